@@ -1,0 +1,56 @@
+# The one door. `make install` needs Python 3.11 or newer; everything else is set up from here.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help install demo test test-slow test-extras test-hosts test-local check docs bench clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade pip
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/developed: $(VENV)/installed
+	$(PIP) install --group dev
+	@touch $@
+
+install: $(VENV)/installed  ## make .venv with the package in it
+
+demo: install  ## run the main job on examples/, each command before its output
+	@sh scripts/demo.sh $(BIN)
+
+test: $(VENV)/developed check  ## the core tests, lint, types, import contracts, docs freshness
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m slow
+	@echo "skipped here: test-extras (agent frameworks), test-hosts (CLIs from npm), test-local (a local model)"
+
+check: $(VENV)/developed  ## lint, types, import contracts, docs freshness
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/write_docs.py --check
+
+docs: $(VENV)/developed  ## write the generated pages anew
+	$(BIN)/python scripts/write_docs.py
+
+test-extras:  ## against real agent frameworks, in an environment of its own
+	@sh scripts/test_extras.sh $(PYTHON)
+
+test-hosts:  ## against real CLIs from npm
+	@echo "test-hosts: no test needs a host's CLI yet; skipped"
+
+test-local:  ## against the small local model
+	@echo "test-local: no test needs the local model yet; skipped"
+
+bench: $(VENV)/developed  ## speed, as ratios in one run
+	$(BIN)/python scripts/bench.py
+
+clean:  ## remove what the targets above made
+	rm -rf $(VENV) .venv-* dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

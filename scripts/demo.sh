@@ -1,0 +1,14 @@
+#!/bin/sh
+# Runs the main job on examples/, and prints each command before its output. Findings are the point, so no exit code ends it.
+set -u
+bin=$1
+show() {
+  printf '\n$ guildmark %s\n' "$*"
+  "$bin/guildmark" "$@"
+  printf '(exit %s)\n' "$?"
+}
+show scan examples/team-repo
+show hosts examples/team-repo --host claude-code,codex,copilot-cli,pi,maf-python
+show hosts examples/team-repo --catalogue codex
+show explain description-too-long
+show scan examples/tidy/release-notes

@@ -1,0 +1,48 @@
+"""Evaluates and governs Agent Skills. Each name below is loaded on first use, because every import runs this file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+__version__: Final = "0.1.0"
+
+if TYPE_CHECKING:
+    from guildmark.engine.face import scan as scan
+    from guildmark.engine.settings import Settings as Settings
+    from guildmark.model.errors import GuildmarkError as GuildmarkError
+    from guildmark.model.finding import Finding as Finding
+    from guildmark.model.place import Place as Place
+    from guildmark.model.report import Report as Report
+    from guildmark.model.skill import Skill as Skill
+
+_HOMES: Final = {
+    # doing
+    "scan": "engine.face",
+    # facts and opinions
+    "Skill": "model.skill",
+    "Finding": "model.finding",
+    "Place": "model.place",
+    "Report": "model.report",
+    # saying how
+    "Settings": "engine.settings",
+    "GuildmarkError": "model.errors",
+}
+
+__all__ = ["Finding", "GuildmarkError", "Place", "Report", "Settings", "Skill", "__version__", "scan"]
+
+
+def __getattr__(name: str) -> object:
+    """Import a name's home when it is first asked for (PEP 562)."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415
+
+    value: object = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the face, loaded or not."""
+    return sorted(__all__)

@@ -1,0 +1,18 @@
+"""Explain a rule: what it finds, why it matters, what to do, with examples."""
+
+from __future__ import annotations
+
+import inspect
+
+import click
+
+
+@click.command(short_help="Explain a rule.")
+@click.argument("rule", metavar="RULE")
+def command(rule: str) -> int:
+    """Print a rule's page, made from the rule itself."""
+    from guildmark.engine.scan.page import page  # noqa: PLC0415
+    from guildmark.engine.scan.selection import find_rule  # noqa: PLC0415
+
+    click.echo(inspect.cleandoc(page(find_rule(rule))))
+    return 0

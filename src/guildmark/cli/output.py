@@ -1,0 +1,64 @@
+"""Where a report goes: standard output or a file, in a format, for a person or a machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from guildmark import plugins
+from guildmark.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from guildmark.model.report import Report
+    from guildmark.reports.base import Renderer
+
+ROOM = "reports"
+
+
+def formats() -> tuple[str, ...]:
+    """Name every format."""
+    return plugins.members(ROOM)
+
+
+def renderer(name: str, *, to_file: bool, verbose: bool) -> Renderer:
+    """Build a format's renderer, fitted to where it goes."""
+    kind: type[Renderer] = getattr(plugins.load(ROOM, name), plugins.class_name(name))
+    if name != "terminal":
+        return kind()
+    return kind(width=width(), color=has_color() and not to_file, verbose=verbose)
+
+
+def width() -> int:
+    """Return the width to fit: the terminal's, up to 120 columns; 100 where there is none."""
+    return min(shutil.get_terminal_size((100, 24)).columns, 120)
+
+
+def has_color() -> bool:
+    """Say whether colours are wanted: on a terminal only, and never against ``NO_COLOR``."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def emit(report: Report, name: str, file: str | None, *, verbose: bool = False) -> None:
+    """Write a report to a file, or to standard output."""
+    text = renderer(name, to_file=file is not None, verbose=verbose).render(report)
+    write(text, file)
+
+
+def write(text: str, file: str | None) -> None:
+    """Write text whole or not at all; characters that the terminal's encoding lacks become escapes."""
+    if file is None:
+        encoding = sys.stdout.encoding or "utf-8"
+        click.echo(text.encode(encoding, "backslashreplace").decode(encoding), nl=False)
+        return
+    from guildmark.ground.store.atomic import write as write_file  # noqa: PLC0415  # only with -o
+
+    try:
+        write_file(Path(file), text.encode("utf-8"))
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}", next_step="check the path of -o") from error
+    click.echo(f"written to {file}", err=True)

@@ -1,0 +1,193 @@
+"""Scan skills: do they load in every host, and is something wrong with them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+import click
+from msgspec.structs import replace
+
+from guildmark.cli.output import emit, formats
+from guildmark.engine import settings as reading
+from guildmark.model.errors import Exit, UsageError
+
+if TYPE_CHECKING:
+    from guildmark.engine.scan.scan import Scanned
+    from guildmark.engine.settings import ScanSettings, Settings, Threshold
+    from guildmark.model.finding import Audience
+
+AUDIENCES = ("everyone", "author", "auditor")
+
+
+@click.command(short_help="Scan skills for anything wrong.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--as", "mode", type=click.Choice(["skill", "folder", "repo"]), help="What PATH is, when the guess is wrong."
+)
+@click.option(
+    "--host", "hosts", multiple=True, metavar="HOST", help="A host that matters to you; losses there are high."
+)
+@click.option("--format", "form", type=click.Choice(formats()), default="terminal", show_default=True)
+@click.option("-o", "--output", "file", metavar="FILE", help="Write the report to a file.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["critical", "high", "medium", "low", "never"]),
+    help="Exit 1 from this severity on. [default: high]",
+)
+@click.option("--select", multiple=True, metavar="RULE", help="Run only these rules or groups.")
+@click.option("--ignore", multiple=True, metavar="RULE", help="Do not run these rules or groups.")
+@click.option("--audience", multiple=True, type=click.Choice(AUDIENCES), help="Whose findings to show. [default: all]")
+@click.option(
+    "--settings", "settings_file", metavar="FILE", help="A settings file. [default: the nearest guildmark.toml]"
+)
+@click.option("--fix", is_flag=True, help="Mend what can be mended for certain.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--waive", metavar="FINDING", help="Accept a finding, by the start of its fingerprint; needs --reason.")
+@click.option("--reason", metavar="TEXT", help="Why it is accepted.")
+@click.option("--expires", metavar="DATE", help="Last day of the waiver, as 2027-06-30.")
+@click.option("--jobs", type=click.IntRange(min=0), help="Processes. [default: one per core]")
+@click.option("--no-cache", is_flag=True, help="Read everything anew.")
+@click.option("-v", "--verbose", is_flag=True, help="List low and informational findings too.")
+def command(
+    paths: tuple[str, ...],
+    mode: str | None,
+    hosts: tuple[str, ...],
+    form: str,
+    file: str | None,
+    fail_on: str | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    audience: tuple[str, ...],
+    settings_file: str | None,
+    waive: str | None,
+    reason: str | None,
+    expires: str | None,
+    jobs: int | None,
+    *,
+    fix: bool,
+    diff: bool,
+    no_cache: bool,
+    verbose: bool,
+) -> int:
+    """Scan a skill, a folder of skills, a repo, a Markdown file or an archive.
+
+    A PATH with its own SKILL.md is a skill; else a repo when it has .git or a known skill directory; else a folder.
+    """
+    from guildmark.engine.scan.scan import scan  # noqa: PLC0415  # the engine loads when it runs
+    from guildmark.engine.scan.several import scan_several  # noqa: PLC0415
+    from guildmark.engine.scan.sources import Options  # noqa: PLC0415
+
+    settings = merged(
+        _settings(settings_file, paths[0]), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
+        audience=audience, jobs=jobs,
+    )  # fmt: skip
+    chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
+    options = Options(mode=chosen, cache=not no_cache)
+    with progress() as show:
+        scanned: Scanned = (
+            scan(paths[0], settings, options, show) if len(paths) == 1 else scan_several(paths, settings, options, show)
+        )
+    if fix or diff:
+        return _mend(scanned, write=fix and not diff)
+    if waive is not None:
+        return _waive(scanned, settings, waive, reason, expires)
+    emit(scanned.report, form, file, verbose=verbose)
+    return scanned.report.summary.exit
+
+
+def _settings(named: str | None, target: str) -> Settings:
+    """Read the named settings file, else the nearest one to where the user is, else to what is scanned."""
+    if named is not None:
+        if not Path(named).is_file():
+            raise UsageError(f"{named} does not exist", next_step="check the path of --settings")
+        return reading.read(Path(named))
+    del target
+    return reading.read(reading.find(Path.cwd()))
+
+
+def merged(  # one parameter per option
+    settings: Settings,
+    *,
+    hosts: tuple[str, ...] = (),
+    fail_on: str | None = None,
+    select: tuple[str, ...] = (),
+    ignore: tuple[str, ...] = (),
+    audience: tuple[str, ...] = (),
+    jobs: int | None = None,
+) -> Settings:
+    """Let options win over a settings file."""
+    scan: ScanSettings = settings.scan
+    return replace(
+        settings,
+        scan=replace(
+            scan,
+            hosts=tuple(part for host in hosts for part in host.split(",")) or scan.hosts,
+            fail_on=cast("Threshold", fail_on or scan.fail_on),
+            select=tuple(part for name in select for part in name.split(",")) or scan.select,
+            ignore=(*scan.ignore, *(part for name in ignore for part in name.split(","))),
+            audience=cast("tuple[Audience, ...]", audience or scan.audience),
+            jobs=jobs if jobs is not None else scan.jobs,
+        ),
+    )
+
+
+def progress() -> Progress:
+    """Show progress on a terminal, once it takes longer than a second."""
+    return Progress()
+
+
+class Progress:
+    """A bar on stderr that appears only when a run takes longer than a second, on a terminal."""
+
+    def __init__(self) -> None:
+        self._bar: object = None
+
+    def __enter__(self) -> _Show | None:
+        """Return what to call with (done, total), None where nobody looks."""
+        return _Show() if sys.stderr.isatty() else None
+
+    def __exit__(self, *_: object) -> None:
+        """Leave a clean line behind."""
+        if sys.stderr.isatty():
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+class _Show:
+    def __init__(self) -> None:
+        import time  # noqa: PLC0415
+
+        self._clock = time.monotonic
+        self._start = self._clock()
+        self._last = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        now = self._clock()
+        if now - self._start < 1 or now - self._last < 0.1:  # noqa: PLR2004  # seconds
+            return
+        self._last = now
+        filled = done * 30 // max(total, 1)
+        click.echo(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done} of {total} skills", nl=False, err=True)
+
+
+def _mend(scanned: Scanned, *, write: bool) -> int:
+    from guildmark.engine.scan.mend import mend  # noqa: PLC0415  # only with --fix or --diff
+
+    mended = mend(scanned, write=write)
+    click.echo(mended.diff, nl=False)
+    what = "mended" if write else "could be mended"
+    click.echo(f"{mended.count} {'finding' if mended.count == 1 else 'findings'} {what}", err=True)
+    for refused in mended.refused:
+        click.echo(f"not mended: {refused}", err=True)
+    return int(Exit.CLEAN)
+
+
+def _waive(scanned: Scanned, settings: Settings, finding: str, reason: str | None, expires: str | None) -> int:
+    from guildmark.engine.scan.write_waiver import write_waiver  # noqa: PLC0415  # only with --waive
+
+    if not (reason or "").strip():
+        raise UsageError("--waive needs --reason", next_step='say why: --reason "reviewed by security, ticket 12"')
+    where = write_waiver(scanned.report, settings, finding, reason or "", expires)
+    click.echo(f"waived in {where}", err=True)
+    return int(Exit.CLEAN)

@@ -1,0 +1,1 @@
+"""Runs opinions over facts; every loop of the house lives here."""

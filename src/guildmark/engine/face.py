@@ -1,0 +1,26 @@
+"""What the package's face calls: one function per job, for Python rather than for the command line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from guildmark.engine.scan.sources import Options
+    from guildmark.engine.settings import Settings
+    from guildmark.model.report import Report
+
+
+def scan(target: object, settings: Settings | None = None, options: Options | None = None) -> Report:
+    """Scan a path, a ``{path: text}`` mapping, a live Agent Framework skill or skill source, or an MCP skill listing.
+
+    What a live source cannot enumerate is listed as unseen. Raises ``LoadError`` for what cannot be opened.
+    """
+    from guildmark.engine.scan.scan import scan as run  # noqa: PLC0415  # the engine loads when it runs
+
+    if isinstance(target, (str, os.PathLike, Mapping)):
+        return run(target, settings, options).report
+    from guildmark.loading.live import open_live  # noqa: PLC0415  # only for live objects
+
+    return run(open_live(target), settings, options).report

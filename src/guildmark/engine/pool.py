@@ -1,0 +1,80 @@
+"""Spreads independent work over processes, in order, so that one that dies takes nothing else with it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+
+ALONE: Final = 12
+"""Up to this many items, starting processes costs more than it saves."""
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def each(
+    work: Callable[[Item], Answer],
+    items: Sequence[Item],
+    *,
+    jobs: int = 0,
+    died: Callable[[Item], Answer],
+    chunk: int = 8,
+) -> Iterator[Answer]:
+    """Yield an answer per item, in the order of the items; ``died`` answers for an item that killed its process."""
+    jobs = min(jobs or cores(), max(1, len(items) // chunk))
+    if jobs <= 1 or len(items) <= ALONE:
+        yield from map(work, items)
+        return
+    done = 0
+    try:
+        with _executor(jobs, work) as executor:
+            for answer in executor.map(_call, items, chunksize=chunk):
+                done += 1
+                yield answer
+    except BrokenProcessPool:
+        yield from _one_by_one(work, items[done:], died)
+
+
+def _one_by_one(
+    work: Callable[[Item], Answer], items: Sequence[Item], died: Callable[[Item], Answer]
+) -> Iterator[Answer]:
+    """Go on after a death with one process per item at a time, so that only the culprit is lost."""
+    executor = _executor(1, work)
+    for item in items:
+        try:
+            yield executor.submit(_call, item).result()
+        except BrokenProcessPool:
+            executor.shutdown(wait=False, cancel_futures=True)
+            executor = _executor(1, work)
+            yield died(item)
+    executor.shutdown()
+
+
+_installed: list[Callable[[Any], Any]] = []
+
+
+def _install(work: Callable[[Any], Any]) -> None:
+    _installed[:] = [work]
+
+
+def _call(item: Any) -> Any:  # noqa: ANN401  # what goes in and out is the work's, whose type `each` keeps
+    """Run the work that this process was started for; a task carries its item only."""
+    return _installed[0](item)
+
+
+def _executor(jobs: int, work: Callable[[Any], Any]) -> ProcessPoolExecutor:
+    methods = multiprocessing.get_all_start_methods()
+    # Forking shares the compiled patterns and imported rules; no thread of ours runs at that moment.
+    context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_install, initargs=(work,))

@@ -1,0 +1,1 @@
+"""A folder in, a true report out."""

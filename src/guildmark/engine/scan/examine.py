@@ -1,0 +1,187 @@
+"""One skill, from its bytes to everything that can be said of it without its siblings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from guildmark.engine.scan.patterns import Patterns
+from guildmark.hosts.base import Offer, unknown
+from guildmark.lenses.frontmatter import reference
+from guildmark.lenses.frontmatter.document import Document
+from guildmark.loading.decode import text_of
+from guildmark.loading.skill import Found, load_skill
+from guildmark.model.finding import Finding, Severity
+from guildmark.model.skill import Skill, SkillFile, Unseen
+from guildmark.rules.base import Context
+
+if TYPE_CHECKING:
+    from guildmark.engine.scan.columns import Column
+    from guildmark.engine.scan.selection import Selection
+    from guildmark.ground.store.cache import Cache
+    from guildmark.loading.limits import Limits
+    from guildmark.loading.tree import Tree
+    from guildmark.model.place import Place
+    from guildmark.model.skill import Source
+    from guildmark.rules.base import Rule
+
+Texts: TypeAlias = Callable[[str], str | None]
+
+
+class Opinions(Struct, frozen=True, kw_only=True):
+    """What was made of one skill: the part that a cache may keep."""
+
+    offers: dict[str, Offer] = {}
+    findings: tuple[Finding, ...] = ()
+    reference: tuple[str, ...] = ()
+    unseen: tuple[Unseen, ...] = ()
+    """Rules that broke, with their reason."""
+
+
+class Examined(Struct, frozen=True, kw_only=True):
+    """A skill without its files' contents, and what was made of it."""
+
+    skill: Skill
+    opinions: Opinions
+    key: bytes = b""
+    fresh: bool = False
+    """Whether the opinions are new, and worth keeping."""
+
+
+class Examiner:
+    """Examines skills of one tree; made once, called in each process."""
+
+    def __init__(  # what one process needs
+        self,
+        *,
+        tree: Tree,
+        limits: Limits,
+        selection: Selection,
+        columns: tuple[Column, ...],
+        source: Source,
+        cache: Cache,
+        stamp: bytes,
+    ) -> None:
+        self._tree = tree
+        self._limits = limits
+        self._selection = selection
+        self._columns = columns
+        self._source = source
+        self._cache = cache
+        self._stamp = stamp
+        self._patterns = Patterns(selection.early)
+        self._encoder = msgspec.msgpack.Encoder()
+        self._decoder = msgspec.msgpack.Decoder(Opinions)
+
+    def __call__(self, found: Found) -> bytes:
+        """Return an encoded ``Examined``: cheaper than pickling, and what the cache keeps."""
+        return self._encoder.encode(self.examine(found))
+
+    def examine(self, found: Found) -> Examined:
+        """Load a skill, and take its opinions from the cache or form them."""
+        skill = load_skill(self._tree, found, self._limits, source=self._source)
+        bare = replace(skill, files=tuple(_without_content(file) for file in skill.files))
+        key = self._key(bare)
+        kept = self._cache.get(key)
+        if kept is not None:
+            try:
+                return Examined(skill=bare, opinions=self._decoder.decode(kept), key=key)
+            except msgspec.DecodeError:
+                pass  # a damaged row is written anew
+        opinions = self._form(skill)
+        return Examined(skill=bare, opinions=opinions, key=key, fresh=True)
+
+    def _key(self, skill: Skill) -> bytes:
+        """Hash everything that opinions rest on: bytes, names, what was unreadable, code and settings."""
+        facts = (skill.digests, skill.folder, skill.path, skill.location, skill.source, skill.unseen, skill.manifest.problem,
+                 [(file.path, file.kind, file.sha256, file.mode, file.link) for file in skill.files])  # fmt: skip
+        return hashlib.sha256(self._stamp + self._encoder.encode(facts)).digest()
+
+    def _form(self, skill: Skill) -> Opinions:
+        contents = {file.path: file.content for file in skill.files if file.content is not None}
+        texts = _lazy_texts(contents)
+        data = contents.get(skill.file)
+        hits = self._patterns.scan(self._readable(skill, contents, texts))
+        unseen: list[Unseen] = []
+        findings: list[Finding] = []
+        context = Context(skill=skill, texts=texts)
+        for rule in self._selection.early:
+            own = context if not rule.patterns else Context(skill=skill, texts=texts, hits=hits.get(rule.id(), ()))
+            findings += run_rule(rule, skill, own, unseen, self._selection.severities)
+        document = None if data is None or skill.manifest.problem_is_ours else Document(data, skill.folder, skill.file)
+        return Opinions(
+            offers=self._offers(document, unseen, skill),
+            findings=tuple(findings),
+            reference=reference.complaints(None if document is None else document.strict, skill.folder),
+            unseen=tuple(unseen),
+        )
+
+    def _readable(self, skill: Skill, contents: dict[str, bytes], texts: Texts) -> Iterable[tuple[str, str, bool]]:
+        """Name the files that patterns look into; other files only when some pattern wants them."""
+        wider = any(pattern.files == "text" for rule in self._selection.early for pattern in rule.patterns)
+        for path in contents if wider else [skill.file]:
+            text = skill.text if path == skill.file else texts(path)
+            if text is not None:
+                yield path, text, path == skill.file
+
+    def _offers(self, document: Document | None, unseen: list[Unseen], skill: Skill) -> dict[str, Offer]:
+        offers: dict[str, Offer] = {}
+        if document is None:
+            return offers
+        for column in self._columns:
+            if column.read is None:
+                continue
+            try:
+                offers[column.name] = column.read(document)
+            except Exception as error:  # noqa: BLE001  # one host's reader must not end the run
+                offers[column.name] = unknown(f"its reader broke: {type(error).__name__}", "parser")
+                unseen.append(Unseen(skill.path, f"the reader of {column.name} broke: {type(error).__name__}: {error}"))
+        return offers
+
+
+def run_rule(
+    rule: Rule, skill: Skill, context: Context, unseen: list[Unseen], severities: dict[str, Severity]
+) -> list[Finding]:
+    """Run one rule; one that breaks is unseen for this skill, with its reason, and hides nothing else."""
+    try:
+        found = list(rule.check(skill, context))
+    except Exception as error:  # noqa: BLE001  # whatever a rule does wrong, the others still run
+        unseen.append(Unseen(skill.path, f"rule {rule.id()} broke: {type(error).__name__}: {error}"))
+        return []
+    return [rooted(finding, skill.path, severities) for finding in found]
+
+
+def rooted(finding: Finding, folder: str, severities: dict[str, Severity]) -> Finding:
+    """Put the skill's folder before each path, and the severity that settings give."""
+    severity = severities.get(finding.rule, finding.severity)
+    if folder == ".":
+        return finding if severity == finding.severity else replace(finding, severity=severity)
+    places = tuple(_rooted_place(place, folder) for place in finding.places)
+    flow = tuple(_rooted_place(place, folder) for place in finding.flow)
+    return replace(finding, places=places, flow=flow, severity=severity)
+
+
+def _rooted_place(place: Place, folder: str) -> Place:
+    return replace(place, path=f"{folder}/{place.path}")
+
+
+def _lazy_texts(contents: dict[str, bytes]) -> Texts:
+    decoded: dict[str, str] = {}
+
+    def text(path: str) -> str | None:
+        if path not in contents:
+            return None
+        if path not in decoded:
+            decoded[path] = text_of(contents[path])
+        return decoded[path]
+
+    return text
+
+
+def _without_content(file: SkillFile) -> SkillFile:
+    return file if file.content is None else replace(file, content=None)

@@ -1,0 +1,70 @@
+"""All patterns of all selected rules in one linear-time pass over each file."""
+
+from __future__ import annotations
+
+import bisect
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from guildmark.rules.base import Hit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import re2
+
+    from guildmark.rules.base import Rule
+
+
+class Patterns:
+    """The patterns of a selection; RE2 finds which of them match a file at all, then each of those says where."""
+
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self._rows = [(rule.id(), index, pattern) for rule in rules for index, pattern in enumerate(rule.patterns)]
+
+    @cached_property
+    def _set(self) -> re2.Set:
+        import re2  # noqa: PLC0415  # only when a selected rule has patterns
+
+        joined = re2.Set.SearchSet()
+        for _, _, pattern in self._rows:
+            joined.Add(pattern.regex)
+        joined.Compile()
+        return joined
+
+    @cached_property
+    def _single(self) -> list[re2._Regexp[str]]:
+        import re2  # noqa: PLC0415
+
+        return [re2.compile(pattern.regex) for _, _, pattern in self._rows]
+
+    def scan(self, files: Iterable[tuple[str, str, bool]]) -> dict[str, tuple[Hit, ...]]:
+        """Return the hits of each rule; a file is its path, its text, and whether it holds the instructions."""
+        if not self._rows:
+            return {}
+        found: dict[str, list[Hit]] = defaultdict(list)
+        for path, text, is_instructions in files:
+            for row in sorted(self._set.Match(text)):
+                rule, index, pattern = self._rows[row]
+                if pattern.files == "instructions" and not is_instructions:
+                    continue
+                for match in self._single[row].finditer(text):
+                    found[rule].append(Hit(index, path, match.start(), match.end(), match.group()))
+        return {rule: tuple(hits) for rule, hits in found.items()}
+
+
+def line_starts(text: str) -> list[int]:
+    """Return the offset of each line's start, for turning offsets into places."""
+    starts = [0]
+    offset = text.find("\n")
+    while offset >= 0:
+        starts.append(offset + 1)
+        offset = text.find("\n", offset + 1)
+    return starts
+
+
+def position(starts: Sequence[int], offset: int) -> tuple[int, int]:
+    """Return the 1-based line and column of an offset."""
+    line = bisect.bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1

@@ -1,0 +1,115 @@
+"""Several paths in one report: each scanned alone, its paths put below the path that was asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from guildmark.engine.scan.scan import Scanned, scan
+from guildmark.engine.scan.summary import summarise
+from guildmark.model.skill import Unseen
+from guildmark.model.view import SkillView, Views
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from guildmark.engine.scan.selection import Selection
+    from guildmark.engine.scan.sources import Options
+    from guildmark.engine.settings import Settings
+    from guildmark.model.finding import Finding
+    from guildmark.model.place import Place
+    from guildmark.model.report import Report, Waived
+    from guildmark.model.view import Cell
+
+
+def scan_several(
+    targets: Sequence[str],
+    settings: Settings,
+    options: Options,
+    progress: Callable[[int, int], None] | None = None,
+    selection: Selection | None = None,
+) -> Scanned:
+    """Scan paths one after the other; skills of different paths never meet in one catalogue."""
+    parts = [scan(target, settings, options, progress, selection) for target in targets]
+    reports = [rebased(part.report, target.rstrip("/") or target) for part, target in zip(parts, targets, strict=True)]
+    first = reports[0]
+    views = Views(
+        first.views.hosts if first.views else (),
+        tuple(row for report in reports if report.views for row in report.views.skills),
+    )
+    skills = tuple(row for report in reports for row in report.skills)
+    findings = tuple(finding for report in reports for finding in report.findings)
+    waived = tuple(item for report in reports for item in report.waived)
+    unseen = tuple(item for report in reports for item in report.unseen)
+    report = replace(
+        first,
+        root=", ".join(targets),
+        skills=skills,
+        views=views,
+        findings=findings,
+        waived=waived,
+        unseen=unseen,
+        summary=summarise(
+            skills=skills,
+            findings=findings,
+            waived=waived,
+            hidden=sum(report.summary.hidden for report in reports),
+            views=views,
+            unseen=unseen,
+            fail_on=settings.scan.fail_on,
+        ),
+    )
+    return Scanned(
+        report=report,
+        skills=tuple(skill for part in parts for skill in part.skills),
+        opened=parts[0].opened,
+        columns=parts[0].columns,
+        seen=tuple(item for part in parts for item in part.seen),
+        parts=tuple(parts),
+    )
+
+
+def rebased(report: Report, base: str) -> Report:
+    """Put every path of a report below a base."""
+    views = report.views
+    return replace(
+        report,
+        skills=tuple(replace(row, path=_below(base, row.path)) for row in report.skills),
+        views=views
+        and Views(
+            views.hosts,
+            tuple(
+                SkillView(_below(base, row.path), {host: _cell(cell, base) for host, cell in row.cells.items()})
+                for row in views.skills
+            ),
+        ),
+        findings=tuple(_finding(finding, base) for finding in report.findings),
+        waived=tuple(_waived(item, base) for item in report.waived),
+        unseen=tuple(Unseen(_below(base, item.path), item.reason) for item in report.unseen),
+    )
+
+
+def _below(base: str, path: str) -> str:
+    return base if path == "." else f"{base}/{path}"
+
+
+def _cell(cell: Cell, base: str) -> Cell:
+    return cell if cell.because_of is None else replace(cell, because_of=_below(base, cell.because_of))
+
+
+def _waived(item: Waived, base: str) -> Waived:
+    return replace(item, finding=_finding(item.finding, base))
+
+
+def _finding(finding: Finding, base: str) -> Finding:
+    return replace(
+        finding,
+        skill_path=None if finding.skill_path is None else _below(base, finding.skill_path),
+        places=tuple(_place(place, base) for place in finding.places),
+        flow=tuple(_place(place, base) for place in finding.flow),
+    )
+
+
+def _place(place: Place, base: str) -> Place:
+    return replace(place, path=_below(base, place.path))

@@ -1,0 +1,62 @@
+"""The counts of a report, and how the process ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from guildmark.model.errors import Exit
+from guildmark.model.finding import SEVERITIES, at_least
+from guildmark.model.report import Summary
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guildmark.engine.settings import Threshold
+    from guildmark.model.finding import Finding
+    from guildmark.model.report import SkillRow, Waived
+    from guildmark.model.skill import Unseen
+    from guildmark.model.view import Views
+
+
+def summarise(  # every section of a report counts
+    *,
+    skills: Sequence[SkillRow],
+    findings: Sequence[Finding],
+    waived: Sequence[Waived],
+    hidden: int,
+    views: Views | None,
+    unseen: Sequence[Unseen],
+    fail_on: Threshold,
+) -> Summary:
+    """Count, and name every reason for the exit code, the deciding one first."""
+    counts = Counter(finding.severity for finding in findings)
+    reasons: list[tuple[Exit, str]] = []
+    if fail_on != "never":
+        over = sum(at_least(finding.severity, fail_on) for finding in findings)
+        if over:
+            reasons.append((Exit.FINDINGS, f"{over} {_plural(over, 'finding')} of {fail_on} severity or worse"))
+    if not skills:
+        reasons.append((Exit.NOTHING, "no skill was found"))
+    if unseen:
+        reasons.append((Exit.INCOMPLETE, f"{len(unseen)} {_plural(len(unseen), 'thing')} could not be looked at"))
+    dropped: Counter[str] = Counter()
+    for row in views.skills if views else ():
+        dropped.update(host for host, cell in row.cells.items() if cell.state == "dropped")
+    columns = [info.host for info in views.hosts] if views else []
+    return Summary(
+        skills=len(skills),
+        findings={severity: counts.get(severity, 0) for severity in SEVERITIES},
+        waived=len(waived),
+        hidden=hidden,
+        with_scripts=sum(bool(row.scripts) for row in skills),
+        with_resources=sum(bool(row.resources) for row in skills),
+        dropped={host: dropped.get(host, 0) for host in columns},
+        unseen=len(unseen),
+        exit=int(reasons[0][0]) if reasons else int(Exit.CLEAN),
+        exit_reasons=tuple(reason for _, reason in reasons),
+    )
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"

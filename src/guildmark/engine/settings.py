@@ -1,0 +1,143 @@
+"""Settings: ``guildmark.toml``, or ``[tool.guildmark]`` of ``pyproject.toml``; options on the command line win."""
+
+from __future__ import annotations
+
+import datetime as dt
+import difflib
+import hashlib
+import tomllib
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
+
+import msgspec
+from msgspec import Struct
+
+from guildmark.loading.limits import Limits
+from guildmark.model.errors import SettingsError
+from guildmark.model.finding import Audience, Severity
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE: Final = "guildmark.toml"
+Threshold: TypeAlias = Literal["critical", "high", "medium", "low", "never"]
+Table: TypeAlias = dict[str, Any]  # what tomllib returns
+
+
+class ScanSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The table ``[scan]``."""
+
+    hosts: tuple[str, ...] | None = None
+    """Hosts whose losses count as high; null means the coding-agent CLIs and every host that the repo shows."""
+    select: tuple[str, ...] = ()
+    """Rules or groups to run; empty means all."""
+    ignore: tuple[str, ...] = ()
+    """Rules or groups not to run."""
+    fail_on: Threshold = "high"
+    audience: tuple[Audience, ...] = ("everyone", "author", "auditor")
+    own: tuple[str, ...] = ()
+    """Paths, relative to the settings file, whose skills are one's own: inline waivers count there only."""
+    places: tuple[str, ...] = ()
+    """Further skill directories to look for in a repo."""
+    exclude: tuple[str, ...] = ()
+    """Paths below what is scanned that are left out, as globs; each is listed as unseen."""
+    jobs: int = 0
+    """Processes; 0 means one per core."""
+
+
+class WaiverSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of ``[[waivers]]``: a rule, a skill or path, and why. Without digest or fingerprint it covers that path."""
+
+    rule: str
+    skill: str | None = None
+    path: str | None = None
+    digest: str | None = None
+    """SHA-256 of the evidence text, as ``--waive`` writes it."""
+    fingerprint: str | None = None
+    reason: str = ""
+    expires: dt.date | None = None
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything that a settings file may say."""
+
+    scan: ScanSettings = ScanSettings()
+    limits: Limits = Limits()
+    rules: dict[str, dict[str, Any]] = {}
+    """``[rules.NAME]``: the rule's own settings, and ``severity``."""
+    waivers: tuple[WaiverSettings, ...] = ()
+    file: str | None = None
+    """Where they come from; not a key of the file."""
+    lines: tuple[int, ...] = ()
+    """The line on which each waiver starts; not a key of the file."""
+
+    @property
+    def digest(self) -> str:
+        """Hash everything that can change what a scan finds."""
+        data = msgspec.json.encode((self.scan.select, self.scan.ignore, self.limits, self.rules), order="sorted")
+        return hashlib.sha256(data).hexdigest()
+
+
+def find(start: Path) -> Path | None:
+    """Return the nearest settings file at or above a folder."""
+    for folder in (start, *start.parents):
+        if (folder / FILE).is_file():
+            return folder / FILE
+        project = folder / "pyproject.toml"
+        if project.is_file() and "[tool.guildmark" in project.read_text(encoding="utf-8", errors="replace"):
+            return project
+    return None
+
+
+def read(path: Path | None) -> Settings:
+    """Read a settings file; None gives the defaults. Raises ``SettingsError`` that names the key and suggests."""
+    if path is None:
+        return Settings()
+    try:
+        text = path.read_text(encoding="utf-8")
+        document = tomllib.loads(text)
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {error.strerror}", next_step="check the path") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} is not valid TOML: {error}", next_step="mend the line that it names") from error
+    table = cast("Table", document.get("tool", {}).get("guildmark", {}) if path.name == "pyproject.toml" else document)
+    _check_keys(table, path)
+    try:
+        settings = msgspec.convert(table, Settings)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{path}: {error}", next_step="see docs/settings.md for each key") from error
+    lines = tuple(number for number, line in enumerate(text.splitlines(), 1) if line.strip().endswith("waivers]]"))
+    return msgspec.structs.replace(settings, file=str(path), lines=lines)
+
+
+def _check_keys(table: Table, path: Path) -> None:
+    """Refuse an unknown key, with the nearest known one."""
+    known: dict[str, type[Struct]] = {"scan": ScanSettings, "limits": Limits, "waivers": WaiverSettings}
+    _check(table, {*known, "rules"}, "", path)
+    for section, kind in known.items():
+        fields = set(kind.__struct_fields__)
+        rows = table.get(section, [])
+        for row in rows if isinstance(rows, list) else [rows]:
+            if isinstance(row, dict):
+                _check(row, fields, f"{section}.", path)
+
+
+def _check(table: Table, known: set[str], prefix: str, path: Path) -> None:
+    for key in table:
+        if key not in known:
+            unknown_key(key, known, prefix, str(path))
+
+
+def unknown_key(key: str, known: set[str], prefix: str, where: str) -> None:
+    """Raise the error of a key that nothing knows, with the nearest one that something does."""
+    near = difflib.get_close_matches(key, sorted(known), n=1, cutoff=0.5)
+    guess = f"did you mean `{prefix}{near[0]}`?" if near else f"known here: {', '.join(sorted(known))}"
+    raise SettingsError(f"{where}: unknown key `{prefix}{key}`", next_step=guess)
+
+
+def severity_of(value: object, rule: str, where: str) -> Severity:
+    """Check a severity that settings give to a rule."""
+    try:
+        severity: Severity = msgspec.convert(value, Severity)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{where}: rules.{rule}.severity: {error}") from error
+    return severity

@@ -1,0 +1,1 @@
+"""Touches one thing of the machine per room; used by edges and engine."""

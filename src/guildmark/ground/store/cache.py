@@ -1,0 +1,79 @@
+"""A cache of bytes by digest, in one SQLite file; losing or damaging it costs time only."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_SCHEMA: Final = "CREATE TABLE IF NOT EXISTS entries (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
+MOST_ENTRIES: Final = 200_000
+
+
+class Cache:
+    """Readers may be many; the process that made it writes, in one transaction per run."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._connections: dict[int, sqlite3.Connection | None] = {}
+
+    def get(self, key: bytes) -> bytes | None:
+        """Return what was stored, None if nothing was or the file cannot be read."""
+        connection = self._connect()
+        if connection is None:
+            return None
+        with contextlib.suppress(sqlite3.Error):
+            row = connection.execute("SELECT value FROM entries WHERE key = ?", (key,)).fetchone()
+            return bytes(row[0]) if row else None
+        return None
+
+    def put(self, rows: Iterable[tuple[bytes, bytes]]) -> None:
+        """Store rows, or nothing at all."""
+        rows = list(rows)
+        connection = self._connect() if rows else None
+        if connection is None:
+            return
+        with contextlib.suppress(sqlite3.Error), connection:
+            count = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
+            if count + len(rows) > MOST_ENTRIES:
+                connection.execute("DELETE FROM entries")
+            connection.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?)", rows)
+
+    def close(self) -> None:
+        """Close the connection of this process."""
+        connection = self._connections.pop(os.getpid(), None)
+        if connection is not None:
+            connection.close()
+
+    def _connect(self) -> sqlite3.Connection | None:
+        """Open once per process: a connection must not cross a fork."""
+        process = os.getpid()
+        if process not in self._connections:
+            self._connections = {process: self._open()}
+        return self._connections[process]
+
+    def _open(self) -> sqlite3.Connection | None:
+        if self._path is None:
+            return None
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self._path, timeout=5, check_same_thread=False)
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=NORMAL")
+            connection.execute(_SCHEMA)
+        except (sqlite3.Error, OSError):
+            return None
+        return connection
+
+
+def default_path(settings_file: str | None) -> Path:
+    """Return where the cache lies: beside the settings file if there is one, else in the user's cache folder."""
+    if settings_file is not None:
+        return Path(settings_file).resolve().parent / ".guildmark" / "cache.sqlite"
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
+    return Path(base) / "guildmark" / "cache.sqlite"

@@ -1,0 +1,13 @@
+"""Each folder of the directory that is named, links and hidden ones too."""
+
+from guildmark.hosts.base import Places
+
+PLACES = Places(
+    pointed=True,
+    hidden=True,
+    links=True,
+    into_skills=False,
+    root_is_skill=False,
+    order="sorted",
+    same_name="raise",
+)

@@ -1,0 +1,14 @@
+"""Each folder of the directory that is named, links and hidden ones too."""
+
+from guildmark.hosts.base import Places
+
+PLACES = Places(
+    pointed=True,
+    hidden=True,
+    links=True,
+    into_skills=False,
+    root_is_skill=False,
+    root_alone=True,
+    order="sorted",
+    same_name="raise",
+)

@@ -1,0 +1,1 @@
+"""Text to structure: pure, no opinion, no I/O."""

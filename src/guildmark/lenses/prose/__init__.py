@@ -1,0 +1,1 @@
+"""Markdown with positions: block structure, and what stands inside running text."""

@@ -1,0 +1,1 @@
+"""The words everybody speaks: few, deeply frozen, no I/O."""

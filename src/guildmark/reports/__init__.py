@@ -1,0 +1,1 @@
+"""A report to text: one file per format; each takes any subset of a report."""
