@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-__version__: Final = "0.1.0"
-
 if TYPE_CHECKING:
     from guildmark.engine.face import scan as scan
     from guildmark.engine.settings import Settings as Settings
@@ -14,6 +12,7 @@ if TYPE_CHECKING:
     from guildmark.model.place import Place as Place
     from guildmark.model.report import Report as Report
     from guildmark.model.skill import Skill as Skill
+    from guildmark.model.tool import VERSION as __version__
 
 _HOMES: Final = {
     # doing
@@ -23,6 +22,8 @@ _HOMES: Final = {
     "Finding": "model.finding",
     "Place": "model.place",
     "Report": "model.report",
+    # who made it
+    "__version__": "model.tool",
     # saying how
     "Settings": "engine.settings",
     "GuildmarkError": "model.errors",
@@ -38,7 +39,7 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415
 
-    value: object = getattr(import_module(f"{__name__}.{home}"), name)
+    value: object = getattr(import_module(f"{__name__}.{home}"), "VERSION" if name == "__version__" else name)
     globals()[name] = value
     return value
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from guildmark import __version__, plugins
+from guildmark import plugins
 from guildmark.model.errors import Exit, GuildmarkError
+from guildmark.model.tool import VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +55,7 @@ class Verbs(click.Group):
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, "--version", message="%(prog)s %(version)s")
+@click.version_option(VERSION, "--version", message="%(prog)s %(version)s")
 def app() -> None:
     """Evaluate and govern Agent Skills: do they load, are they safe, did they change."""
 

@@ -10,6 +10,7 @@ import click
 
 from guildmark import plugins
 from guildmark.model.errors import UsageError
+from guildmark.model.tool import VERSION
 
 TEMPLATE: Final = '''"""{title}."""
 
@@ -75,10 +76,8 @@ def rule(name: str, folder: str | None) -> int:
     target = (Path(folder) if folder else plugins.HERE / "rules") / f"{module}.py"
     if target.exists():
         raise UsageError(f"{target} is there already", next_step="choose another name, or edit that file")
-    from guildmark import __version__  # noqa: PLC0415
-
     title = name.replace("-", " ").capitalize()
-    text = TEMPLATE.format(title=title, name=plugins.class_name(module), version=__version__, marker="CHANGE-ME")
+    text = TEMPLATE.format(title=title, name=plugins.class_name(module), version=VERSION, marker="CHANGE-ME")
     try:
         target.write_text(text, encoding="utf-8")
     except OSError as error:

@@ -133,9 +133,15 @@ class _Metered(io.RawIOBase):
 def _untar(path: Path, unpacking: _Unpacking) -> None:
     with path.open("rb") as raw:
         metered = _Metered(raw)
-        with tarfile.open(fileobj=metered, mode="r|*") as archive:
+        with tarfile.open(fileobj=metered, mode="r|*", bufsize=_CHUNK) as archive:
             for member, packed in _members(archive, metered):
                 if unpacking.full():
+                    return
+                if member.offset_data + member.size > unpacking.limits.archive_bytes:
+                    # A stream cannot skip: even to pass this member over, all of it would have to be unpacked.
+                    most = unpacking.limits.archive_bytes
+                    reason = f"lies beyond {most:,} unpacked bytes, where reading ends (limits.archive_bytes)"
+                    unpacking.refuse(member.name, reason)
                     return
                 name = _safe(member.name, unpacking)
                 if name is None or member.isdir():

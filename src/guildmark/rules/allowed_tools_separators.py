@@ -64,6 +64,8 @@ class AllowedToolsSeparators(Rule, frozen=True, kw_only=True):
         elif grant.separator == "list":
             message = (
                 "the YAML list is accepted by the reference validator and Claude Code, "
-                f"but the written form of the specification is `{wanted}`"
+                f"but is not the written form of the specification, which is `{wanted}`"
             )
+            if any(" " in tool.name for tool in grant.tools):
+                message = "the specification wants one text, in which no tool can have a space in its name"
             yield self.found(skill, message, at_value(skill, field), severity="info")

@@ -12,11 +12,13 @@ from msgspec import Struct
 
 from guildmark.model.finding import Audience, Confidence, Finding, Fix, Severity
 from guildmark.model.place import Place, Span
+from guildmark.model.skill import Skill, Source
+from guildmark.model.view import Views
 
 if TYPE_CHECKING:
     from guildmark.lenses.prose.markdown import Prose
-    from guildmark.model.skill import Field, Skill, Source
-    from guildmark.model.view import Cell, Views
+    from guildmark.model.skill import Field
+    from guildmark.model.view import Cell
 
 Need = Literal["prose", "views", "siblings", "waivers"]
 """What the engine computes only when a selected rule asks for it. Rules that need ``views``, ``siblings`` or
@@ -117,11 +119,11 @@ class Context:
         self.siblings: Final = siblings
         """The other skills of this run."""
         self.bundled: Final[Mapping[str, tuple[str, ...]]] = bundled or {}
-        """Ids of the skills and commands that each host brings along, by host."""
+        """Ids of the skills and commands that each host brings along, by column."""
         self.closing: Final[Mapping[str, tuple[str, ...]]] = closing or {}
         """Strings that end a host's catalogue, by column; only of hosts that do not escape."""
         self.ignores: Final[Mapping[str, tuple[str, ...]]] = ignores or {}
-        """Frontmatter keys that others act on and that a host is known to ignore, by host."""
+        """Frontmatter keys that others act on and that a host is known to ignore, by column."""
 
     @cached_property
     def prose(self) -> Prose:
@@ -273,6 +275,12 @@ def at_value(skill: Skill, field: Field, label: str = "") -> Place:
 def path_in_run(skill: Skill) -> str:
     """Return the path of a skill's file below what was scanned, for places of a ``SetRule``."""
     return skill.file if skill.path == "." else f"{skill.path}/{skill.file}"
+
+
+def at_field(skill: Skill, key: str) -> Place:
+    """Point at the value of a key, or at the file when there is none."""
+    field = skill.manifest.field(key)
+    return at_value(skill, field) if field is not None else whole_file(skill)
 
 
 def plain(text: str, limit: int = 60) -> str:

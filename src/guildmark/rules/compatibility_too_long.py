@@ -33,6 +33,7 @@ class CompatibilityTooLong(Rule, frozen=True, kw_only=True):
 
     severity = "low"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:CompatibilityTooLong",)
     since = "0.1"
     bad = (Example(files={"SKILL.md": f"{_HEAD}{_EXACT}.\n---\n\nText.\n"}, at=(("SKILL.md", 4),)),)

@@ -27,6 +27,7 @@ class DescriptionEmpty(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:DescriptionMissing",)
     since = "0.1"
     bad = (

@@ -29,6 +29,7 @@ class DescriptionMissing(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:DescriptionMissing",)
     since = "0.1"
     bad = (

@@ -34,6 +34,7 @@ class DescriptionTooLong(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:DescriptionTooLong",)
     since = "0.1"
     bad = (

@@ -27,7 +27,8 @@ class DuplicateKey(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
-    maps_to = ("CWE-436",)
+    breaks_spec = True
+    maps_to = ("cwe:436",)
     since = "0.1"
     bad = (
         Example(

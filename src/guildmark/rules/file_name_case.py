@@ -30,11 +30,14 @@ class FileNameCase(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     since = "0.1"
     bad = (Example(files={"skill.md": _TEXT}, at=(("skill.md", 0),)),)
     good = (Example(files={"SKILL.md": _TEXT}),)
     lookalike = (
-        Example(files={"SKILL.md": _TEXT, "references/skill.md": "# Notes\n"}, about="A file of that name deeper down."),
+        Example(
+            files={"SKILL.md": _TEXT, "references/skill.md": "# Notes\n"}, about="A file of that name deeper down."
+        ),
     )
 
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:

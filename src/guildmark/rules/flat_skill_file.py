@@ -60,4 +60,3 @@ class FlatSkillFile(SetRule, frozen=True, kw_only=True):
             fix = Fix(f"move it to {target}", (Edit(flat.path, rename=target),))
             message = f"no host loads a flat file as a skill: move it to {target}"
             yield self.found(None, message, Place(flat.path, Span(1, 1, 1, 4)), fix=fix, identity=flat.path)
-

@@ -43,6 +43,7 @@ class FrontmatterInvalid(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     since = "0.1"
     bad = (
         Example(
@@ -100,7 +101,7 @@ def _guilty(lines: list[str], problem: Problem) -> int:
     return reported
 
 
-def _cause(line: str, problem: Problem) -> str:  # noqa: PLR0911  # one return for each cause
+def _cause(line: str, problem: Problem) -> str:  # one return for each cause
     """Say in plain words what is wrong with the line, and how to mend it."""
     key, value = _parts(line)
     if problem.code in {"not-a-mapping", "too-deep"}:

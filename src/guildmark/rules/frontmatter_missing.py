@@ -33,6 +33,7 @@ class FrontmatterMissing(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": _BODY}, at=(("SKILL.md", 1),), about="No frontmatter at all."),

@@ -28,6 +28,7 @@ class FrontmatterUnclosed(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     since = "0.1"
     bad = (
         Example(

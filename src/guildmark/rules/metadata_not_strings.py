@@ -32,6 +32,7 @@ class MetadataNotStrings(Rule, frozen=True, kw_only=True):
     severity = "low"
     audience = "author"
     group = "spec"
+    breaks_spec = True
     since = "0.1"
     bad = (
         Example(

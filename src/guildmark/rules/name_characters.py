@@ -31,6 +31,7 @@ class NameCharacters(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:NameInvalidChars",)
     since = "0.1"
     bad = (

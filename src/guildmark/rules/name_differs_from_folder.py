@@ -27,6 +27,7 @@ class NameDiffersFromFolder(Rule, frozen=True, kw_only=True):
 
     severity = "low"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:NameMismatchesDirectory",)
     since = "0.1"
     bad = (

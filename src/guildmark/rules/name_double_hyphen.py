@@ -26,6 +26,7 @@ class NameDoubleHyphen(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:NameConsecutiveHyphens",)
     since = "0.1"
     bad = (

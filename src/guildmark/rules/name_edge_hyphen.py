@@ -27,6 +27,7 @@ class NameEdgeHyphen(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:SkillExcludedFromDiscovery",)
     since = "0.1"
     bad = (

@@ -33,6 +33,7 @@ class NameMissing(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:NameMissing",)
     since = "0.1"
     bad = (

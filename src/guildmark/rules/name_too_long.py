@@ -32,6 +32,7 @@ class NameTooLong(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("agenteval:NameTooLong",)
     since = "0.1"
     bad = (

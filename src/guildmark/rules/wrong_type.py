@@ -43,6 +43,7 @@ class WrongType(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": "---\nname: demo\ndescription: 404\n---\n\nText.\n"}, at=(("SKILL.md", 3),)),

@@ -45,7 +45,7 @@ class Patterns:
             return {}
         found: dict[str, list[Hit]] = defaultdict(list)
         for path, text, is_instructions in files:
-            for row in sorted(self._set.Match(text)):
+            for row in sorted(self._set.Match(text) or ()):
                 rule, index, pattern = self._rows[row]
                 if pattern.files == "instructions" and not is_instructions:
                     continue

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Struct
 
-from guildmark import __version__
 from guildmark.engine import pool
 from guildmark.engine.scan import waivers as waiving
 from guildmark.engine.scan.columns import Column, columns
@@ -33,6 +32,7 @@ from guildmark.model.finding import SEVERITIES, Finding
 from guildmark.model.place import Span
 from guildmark.model.report import Report, SkillRow, Tool, UsedSettings
 from guildmark.model.skill import Manifest, Problem, Skill, Unseen
+from guildmark.model.tool import NAME, VERSION
 from guildmark.rules.base import Flat
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def scan(
     hidden = len(still_open) + len(of_waivers) - len(shown)
     rows = _rows(examined, cells, findings, selection)
     report = Report(
-        tool=Tool("guildmark", __version__),
+        tool=Tool(NAME, VERSION),
         root=parts[0].opened.root,
         settings=_used(settings, chosen, selection),
         skills=rows,

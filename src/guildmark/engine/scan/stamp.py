@@ -6,13 +6,14 @@ import hashlib
 import os
 from functools import cache
 
-from guildmark import __version__, plugins
+from guildmark import plugins
+from guildmark.model.tool import VERSION
 
 
 @cache
 def code_stamp() -> bytes:
     """Hash the version, and name, size and time of every module of the package."""
-    digest = hashlib.sha256(__version__.encode())
+    digest = hashlib.sha256(VERSION.encode())
     stack = [os.fspath(plugins.HERE)]
     rows: list[tuple[str, int, int]] = []
     while stack:

@@ -26,7 +26,7 @@ def read(document: Document) -> Offer:
     """Read one skill."""
     if document.strict is None:
         return dropped("not UTF-8: the error of the decoder is not caught", "encoding", silent=False, fatal=True)
-    reading = split_on_dashes.read(document.strict, document)
+    reading = split_on_dashes.read(document.strict, document, stripped=True)
     return unread(reading, fatal=True) or _offer(reading.values or {}, document.folder)
 
 

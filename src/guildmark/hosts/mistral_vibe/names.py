@@ -39,7 +39,7 @@ def _offer(reading: Reading) -> Offer:
     wrong = _wrong_field(values)
     if wrong:
         return dropped(wrong, "field", silent=False)
-    if lax_bool(values.get("disable-model-invocation", False)):
+    if lax_bool(_field(values, "disable-model-invocation", default=False)):
         return dropped("hidden from the catalogue: `disable-model-invocation` is true", "flag")
     return Offer(state="loads", id=name, description=description)
 
@@ -49,11 +49,16 @@ def _wrong_field(values: dict[str, Value]) -> str:
         if values.get(key) is not None and not is_text(values[key]):
             return f"`{key}` must be text"
     for key in ("user-invocable", "disable-model-invocation"):
-        if key in values and lax_bool(values[key]) is None:
+        if lax_bool(_field(values, key, default=False)) is None:
             return f"`{key}` must be true or false"
     if not isinstance(values.get("metadata"), (dict, type(None))):
         return "`metadata` must be a mapping"
-    tools = values.get("allowed-tools")
-    if not (tools is None or is_text(tools) or (isinstance(tools, list) and all(map(is_text, tools)))):
+    tools = _field(values, "allowed-tools", default=None)
+    if not (tools is None or is_text(tools) or (isinstance(tools, (list, dict)) and all(map(is_text, tools)))):
         return "`allowed-tools` must be text or a list of texts"
     return ""
+
+
+def _field(values: dict[str, Value], key: str, *, default: Value) -> Value:
+    """Take a field by its key, else by the name that the model in the code has for it."""
+    return values.get(key, values.get(key.replace("-", "_"), default))

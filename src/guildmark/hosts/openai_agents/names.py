@@ -29,15 +29,16 @@ def _read_eager(document: Document) -> Offer:
 def _offer(text: str, folder: str) -> Offer:
     reading = line_pairs.read(text)
     name, description = reading.text("name"), reading.text("description")
+    host_id = folder if name is None else name
+    if description == "":
+        reason = "the description is empty"
+        return Offer(state="bare", id=host_id, description="", reason=reason, cause="description", silent=True)
+    if name is not None and description is not None:
+        return Offer(state="loads", id=name, description=description)
     missing = [word for word, value in (("name", name), ("description", description)) if value is None]
-    if not missing:
-        state = "loads" if description else "bare"
-        reason = "" if description else "the description is empty"
-        cause = "" if description else "description"
-        return Offer(state=state, id=name, description=description, reason=reason, cause=cause)
     return Offer(
-        state="bare" if description == "" else "substituted",
-        id=folder if name is None else name,
+        state="substituted",
+        id=host_id,
         description=MADE_UP if description is None else description,
         reason=f"finds no {' and no '.join(missing)}, and makes {'it' if len(missing) == 1 else 'them'} up",
         cause="description" if description is None else "name",

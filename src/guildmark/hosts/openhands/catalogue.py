@@ -19,5 +19,5 @@ def show(entries: tuple[Entry, ...]) -> Shown:
             f"    <description>{escape(description, quote=False)}</description>",
             "  </skill>",
         ]
-        shown.append(ShownEntry(path=entry.path, shown=description))
+        shown.append(ShownEntry(path=entry.path, shown=description, state="loads" if description else "bare"))
     return Shown(text="\n".join([*lines, "</available_skills>"]), entries=tuple(shown), escapes=True)

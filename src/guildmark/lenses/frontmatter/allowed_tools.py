@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from guildmark.model.place import Span
+
 if TYPE_CHECKING:
-    from guildmark.model.place import Span
     from guildmark.model.skill import Node
 
 Separator = Literal["spaces", "commas", "list"]
@@ -42,14 +43,17 @@ class Grant(Struct, frozen=True):
 def read(node: Node) -> Grant:
     """Read the value of ``allowed-tools``; anything but strings in a list is left out."""
     if node.kind == "list":
-        texts = [(part, item.span) for item in node.items for part in split(item.text)[0]]
+        texts = [(part, item.span) for item in node.items for part in split(item.text, spaces=False)[0]]
         return Grant(tuple(_tool(text, span) for text, span in texts), "list")
     parts, separator = split(node.text)
     return Grant(tuple(_tool(part, node.span) for part in parts), separator)
 
 
-def split(text: str) -> tuple[tuple[str, ...], Separator]:
-    """Split a string at spaces and commas outside of parentheses; a stray ``)`` closes nothing."""
+def split(text: str, *, spaces: bool = True) -> tuple[tuple[str, ...], Separator]:
+    """Split a string at commas and, unless told otherwise, spaces outside of parentheses; a stray ``)`` closes nothing.
+
+    The item of a list is one tool, whatever spaces its name has.
+    """
     parts: list[str] = []
     start = depth = 0
     separator: Separator = "spaces"
@@ -58,15 +62,13 @@ def split(text: str) -> tuple[tuple[str, ...], Separator]:
             depth += 1
         elif char == ")":
             depth = max(0, depth - 1)
-        elif depth == 0 and (char == "," or char.isspace()):
-            if start < index:
-                parts.append(text[start:index])
+        elif depth == 0 and (char == "," or (spaces and char.isspace())):
+            parts.append(text[start:index])
             start = index + 1
             if char == ",":
                 separator = "commas"
-    if start < len(text):
-        parts.append(text[start:])
-    return tuple(parts), separator
+    parts.append(text[start:])
+    return tuple(part.strip() for part in parts if part.strip()), separator
 
 
 def _tool(text: str, span: Span) -> Tool:

@@ -36,7 +36,7 @@ class Document:
         self.data = data
         self.folder = folder
         self.file = file
-        self._nodes: dict[str, Node | Problem] = {}
+        self._nodes: dict[tuple[str, Schema], Node | Problem] = {}
         self._blocks: dict[tuple[str, Schema], Value | Problem] = {}
 
     @cached_property
@@ -57,16 +57,17 @@ class Document:
         """Say whether the file starts with a UTF-8 byte order mark."""
         return self.data.startswith(BOM)
 
-    def nodes(self, block: str) -> Node | Problem:
+    def nodes(self, block: str, schema: Schema = "1.1") -> Node | Problem:
         """Parse a block once, however many dialects ask for the same one; doubles of a key are kept."""
-        if block not in self._nodes:
-            self._nodes[block] = parse(block, 1)
-        return self._nodes[block]
+        key = (block, schema)
+        if key not in self._nodes:
+            self._nodes[key] = parse(block, 1, breaks="1.1" if schema == "1.1" else "1.2")
+        return self._nodes[key]
 
     def yaml(self, block: str, schema: Schema = "1.1") -> Value | Problem:
         """Read a block as plain values, once as well."""
         key = (block, schema)
         if key not in self._blocks:
-            node = self.nodes(block)
+            node = self.nodes(block, schema)
             self._blocks[key] = node if isinstance(node, Problem) else to_value(node, schema)
         return self._blocks[key]

@@ -6,7 +6,7 @@ fool a reader (a recursive alias is a node within itself).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import yaml
 from msgspec import Struct
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_DEPTH: Final = 64
-_Loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+LOADER: Final = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 _RESOLVERS: Final = yaml.SafeLoader.yaml_implicit_resolvers
 _KINDS: Final[dict[str, ValueKind]] = {
     "tag:yaml.org,2002:int": "int",
@@ -47,10 +47,23 @@ class _Refused(Exception):  # noqa: N818  # carries a value out of the loop, is 
         self.problem = problem
 
 
-def parse(block: str, first_line: int) -> Node | Problem:
-    """Read a block; positions are those of the whole file, of which the block starts on ``first_line``."""
+# YAML 1.1 ends a line at these too, YAML 1.2 does not: for a 1.2 reader they pass the parser in disguise.
+_DISGUISE: Final = str.maketrans("\x85\u2028\u2029", "\ue085\ue028\ue029")
+_UNDISGUISE: Final = str.maketrans("\ue085\ue028\ue029", "\x85\u2028\u2029")
+
+
+def parse(block: str, first_line: int, *, breaks: Literal["1.1", "1.2"] = "1.1") -> Node | Problem:
+    """Read a block; positions are those of the whole file, of which the block starts on ``first_line``.
+
+    ``breaks`` says which YAML's line ends count.
+    """
+    disguised = breaks == "1.2" and any(letter in block for letter in "\x85\u2028\u2029")
     try:
-        node = _build(yaml.parse(block, Loader=_Loader), first_line - 1)
+        node = _build(
+            yaml.parse(block.translate(_DISGUISE) if disguised else block, Loader=LOADER),
+            first_line - 1,
+            _UNDISGUISE if disguised else {},
+        )
     except yaml.YAMLError as error:
         return _problem(error, first_line)
     except _Refused as refused:
@@ -58,13 +71,16 @@ def parse(block: str, first_line: int) -> Node | Problem:
     return node or Node("null", "", Span(first_line, 1, first_line, 1))
 
 
-def _build(events: Iterator[yaml.Event], shift: int) -> Node | None:
+def _build(events: Iterator[yaml.Event], shift: int, restored: dict[int, int]) -> Node | None:
     """Build the node tree with a stack of our own, so that nesting costs no recursion."""
     stack: list[_Open] = []
     root: Node | None = None
+    anchors: set[str] = set()
     for event in events:
+        if isinstance(event, yaml.NodeEvent) and event.anchor and not isinstance(event, yaml.AliasEvent):
+            anchors.add(event.anchor)
         if isinstance(event, yaml.ScalarEvent):
-            node = _scalar(event, shift)
+            node = _scalar(event, shift, restored)
         elif isinstance(event, yaml.CollectionStartEvent):
             _refuse_tag(event.tag, event, shift)
             if len(stack) >= MAX_DEPTH:
@@ -76,9 +92,10 @@ def _build(events: Iterator[yaml.Event], shift: int) -> Node | None:
         elif isinstance(event, yaml.CollectionEndEvent):
             node = _close(stack.pop(), event, shift)
         elif isinstance(event, yaml.AliasEvent):
-            raise _Refused(Problem("alias", "uses a YAML alias (`*name`)", _span(event, shift)))
-        elif isinstance(event, yaml.DocumentEndEvent) and root is not None:
-            break
+            raise _Refused(_alias(event, shift, known=event.anchor in anchors))
+        elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
+            message = "not valid YAML: a second document starts inside the block"
+            raise _Refused(Problem("invalid-yaml", message, _span(event, shift)))
         else:
             continue
         if stack:
@@ -86,6 +103,13 @@ def _build(events: Iterator[yaml.Event], shift: int) -> Node | None:
         else:
             root = node
     return root
+
+
+def _alias(event: yaml.AliasEvent, shift: int, *, known: bool) -> Problem:
+    """Refuse an alias; one whose anchor is nowhere above it is an error to every parser."""
+    if known:
+        return Problem("alias", "uses a YAML alias (`*name`)", _span(event, shift))
+    return Problem("invalid-yaml", "not valid YAML: an alias (`*name`) has no anchor", _span(event, shift))
 
 
 def _add(parent: _Open, node: Node) -> None:
@@ -105,11 +129,12 @@ def _close(opened: _Open, event: yaml.Event, shift: int) -> Node:
     return Node("map", "", span, opened.style, fields=fields)
 
 
-def _scalar(event: yaml.ScalarEvent, shift: int) -> Node:
+def _scalar(event: yaml.ScalarEvent, shift: int, restored: dict[int, int]) -> Node:
     style = _STYLES.get(event.style, "plain")
     _refuse_tag(event.tag, event, shift)
-    kind = resolve(event.value) if style == "plain" else "str"
-    return Node(kind, event.value, _span(event, shift), style)
+    kind = resolve(event.value) if style == "plain" and event.tag is None else "str"
+    text = event.value.translate(restored) if restored else event.value
+    return Node(kind, text, _span(event, shift), style)
 
 
 def resolve(text: str) -> ValueKind:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import yaml
 
-from guildmark.lenses.frontmatter.nodes import parse
+from guildmark.lenses.frontmatter.nodes import LOADER, parse
 from guildmark.model.skill import Node, Problem
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ALLOWED: Final = frozenset({"name", "description", "license", "allowed-tools", "metadata", "compatibility"})
 _MARK: Final = "---"
+# strictyaml follows YAML 1.2, where these end no line.
+_NO_BREAKS: Final = str.maketrans(dict.fromkeys("\x85\u2028\u2029", " "))
 _NAME: Final = 64
 _DESCRIPTION: Final = 1024
 _COMPATIBILITY: Final = 500
@@ -36,7 +38,7 @@ def complaints(text: str | None, folder: str) -> tuple[str, ...]:
     parts = text.split(_MARK, 2)
     if len(parts) < 3:  # noqa: PLR2004  # before, between and after the fences
         return ("the frontmatter is not closed",)
-    node = parse(parts[1], 1)
+    node = parse(parts[1], 1, breaks="1.2")
     refused = _refusal(node, parts[1])
     if refused is not None:
         return (f"strict YAML refuses it: {refused}",)
@@ -55,7 +57,8 @@ def _refusal(node: Node | Problem, block: str) -> str | None:
 
 
 def _refused_event(block: str) -> str | None:
-    for event in yaml.parse(block, Loader=yaml.SafeLoader):
+    """Look for what a node does not keep; the block is known to be readable."""
+    for event in yaml.parse(block.translate(_NO_BREAKS), Loader=LOADER):
         if getattr(event, "anchor", None) is not None:
             return "an anchor"
         if getattr(event, "tag", None) is not None:
@@ -69,6 +72,9 @@ def _refused_node(node: Node) -> str | None:
     keys = [field.key for field in node.fields]
     if len(keys) != len(set(keys)):
         return "a key that is there twice"
+    columns = {field.value.span.column for field in node.fields if field.value.kind == "map"}
+    if len(columns) > 1:
+        return "mappings of one level that are indented differently"
     return next((reason for child in _children(node) if (reason := _refused_node(child))), None)
 
 

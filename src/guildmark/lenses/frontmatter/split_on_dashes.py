@@ -18,12 +18,13 @@ ABSENT: Final = "does not start with `---`"
 UNCLOSED: Final = "the frontmatter is never closed: no second `---`"
 
 
-def read(text: str, document: Document) -> Reading:
-    """Read the text of a skill file; a byte order mark counts as text before the block."""
+def read(text: str, document: Document, *, stripped: bool = False) -> Reading:
+    """Read a text; a byte order mark counts as text before the block. ``stripped`` drops blanks around the block."""
     text = translated(text)
     if not text.startswith("---"):
         return Reading(None, text, ABSENT)
     parts = text.split("---", 2)
     if len(parts) < _PARTS:
         return Reading(None, text, UNCLOSED)
-    return mapping(document, parts[1].removeprefix("\n"), parts[2].strip())
+    block = parts[1].strip() if stripped else parts[1].removeprefix("\n")
+    return mapping(document, block, parts[2].strip())

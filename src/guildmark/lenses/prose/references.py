@@ -9,11 +9,12 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
+from guildmark.model.place import Span
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guildmark.lenses.prose.markdown import Prose
-    from guildmark.model.place import Span
 
 Kind = Literal["relative", "absolute", "url", "anchor", "placeholder"]
 

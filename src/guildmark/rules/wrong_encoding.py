@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _TEXT = "---\nname: demo\ndescription: Counts the café's guests.\n---\n\nText.\n"
 
 
-class EncodingNotUtf8(Rule, frozen=True, kw_only=True):
+class WrongEncoding(Rule, frozen=True, kw_only=True):
     """The skill file is not valid UTF-8.
 
     What it finds: the first byte that no UTF-8 text can have at its place, and files in UTF-16 or UTF-32.
@@ -30,7 +30,7 @@ class EncodingNotUtf8(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
-    maps_to = ("CWE-838",)
+    maps_to = ("cwe:838",)
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": _TEXT.encode("latin-1")}, at=(("SKILL.md", 3),), about="Saved as Latin-1."),

@@ -1,0 +1,120 @@
+"""Reports files of the skill that nothing refers to."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from guildmark.model.place import Place
+from guildmark.rules.base import Example, Rule, and_more, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guildmark.model.finding import Finding
+    from guildmark.model.skill import Skill, SkillFile
+    from guildmark.rules.base import Context
+
+_WORD: Final = re.compile(r"[\w\-]+(?:\.[\w\-]+)*")
+_FOLDER: Final = re.compile(r"([\w.\-]+)/(?![\w.])|\./([\w.\-]+)|\b([\w.\-]+)[`*'\"]* (?:folder|directory)\b")
+_FOR_PEOPLE: Final = re.compile(
+    r"(?:licen[cs]e|notice|copying|readme|changelog|contributing|authors|third.?party|security|code_of_conduct)",
+    re.IGNORECASE,
+)
+_MACHINERY: Final = frozenset(
+    {"__init__.py", "__main__.py", "py.typed", "package.json", "package-lock.json", "tsconfig.json", "pyproject.toml",
+     "requirements.txt", "uv.lock", "conftest.py", "makefile", "dockerfile", "openai.yaml"}
+)  # fmt: skip
+_TOLD: Final = frozenset({"markdown", "script", "text", "data"})
+_MOST_TEXT: Final = 1_000_000
+_HEAD = "---\nname: demo\ndescription: Counts lines.\n---\n\n"
+
+
+class FileUnreferenced(Rule, frozen=True, kw_only=True):
+    """Nothing refers to a file of the skill.
+
+    What it finds: files whose name is neither in SKILL.md nor in a file that it leads to, and whose folder is not
+    named as a whole (`references/`, `scripts/*.py`). Licences, read-me files, dotfiles and package files are left out.
+
+    Why it matters: a model does not read what nobody mentions; the file is dead weight, or something that should not
+    be there.
+
+    What to do: mention the file where it is needed, or delete it.
+    """
+
+    severity = "info"
+    confidence = "likely"
+    audience = "author"
+    group = "spec"
+    since = "0.1"
+    bad = (
+        Example(
+            files={
+                "SKILL.md": _HEAD + "See references/a.md.\n",
+                "references/a.md": "# A\n",
+                "references/b.md": "# B\n",
+            },
+            at=(("references/b.md", 0),),
+        ),
+    )
+    good = (
+        Example(
+            files={
+                "SKILL.md": _HEAD + "See [a](references/a.md).\n",
+                "references/a.md": "Run b.py.\n",
+                "scripts/b.py": "import c\n",
+                "scripts/c.py": "print(1)\n",
+            },
+            about="One file leads to the next.",
+        ),
+    )
+    lookalike = (
+        Example(
+            files={"SKILL.md": _HEAD + "Everything else is in `references/`.\n", "references/a.md": "# A\n"},
+            about="The folder is named as a whole.",
+        ),
+        Example(files={"SKILL.md": _HEAD + "Count.\n", "LICENSE.txt": "MIT\n", ".editorconfig": "root = true\n"}),
+    )
+
+    def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
+        """Yield one finding that lists them all."""
+        open_files = {file.path: file for file in skill.files if file.path != skill.file and not _is_exempt(file.path)}
+        if not open_files or skill.source != "file":
+            return
+        budget = _MOST_TEXT
+        pending = [skill.text]
+        while pending and open_files:
+            text = pending.pop()
+            budget -= len(text)
+            if budget < 0:
+                return  # too much to read: no opinion
+            for path in _reached(text, open_files):
+                file = open_files.pop(path)
+                if open_files and file.kind in _TOLD:
+                    pending.append(context.text(path) or "")
+        if open_files:
+            names = sorted(open_files)
+            message = f"nothing refers to {and_more([plain(name) for name in names])}"
+            yield self.found(skill, message, *(Place(name) for name in names), identity=" ".join(names))
+
+
+def _is_exempt(path: str) -> bool:
+    parts = path.split("/")
+    hidden = any(part.startswith(".") for part in parts)
+    return hidden or parts[-1].lower() in _MACHINERY or _FOR_PEOPLE.match(parts[-1]) is not None
+
+
+def _reached(text: str, files: dict[str, SkillFile]) -> list[str]:
+    """Return the files that a text names: by name, for scripts without the ending too, or by a whole folder."""
+    text = text.lower()
+    words = set(_WORD.findall(text))
+    words.update(part for word in tuple(words) if "." in word for part in word.split("."))
+    folders = {name for names in _FOLDER.findall(text) for name in names if name}
+    found = []
+    for path, file in files.items():
+        *above, name = path.lower().split("/")
+        by_stem = file.kind == "script" and name.rsplit(".", 1)[0] in words
+        by_folder = any(folder in folders or ("-" in folder and folder in words) for folder in above)
+        if name in words or by_stem or by_folder or (" " in name and name in text):
+            found.append(path)
+    return found
