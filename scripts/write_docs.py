@@ -167,7 +167,14 @@ def _help_of(name: str, parent: click.Context) -> list[str]:
 
 
 def _exit_codes() -> str:
-    lines = ["# Exit codes", "", "The first that holds, in the order 70, 2, 1, 3, 4, 0.", "", "| code | meaning |", "|---|---|"]
+    lines = [
+        "# Exit codes",
+        "",
+        "The first that holds, in the order 70, 2, 1, 3, 4, 0.",
+        "",
+        "| code | meaning |",
+        "|---|---|",
+    ]
     return "\n".join([*lines, *(f"| {code.value} | {code.meaning} |" for code in Exit), ""])
 
 

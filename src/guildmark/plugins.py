@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import os
 import re
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -66,5 +65,7 @@ def outside(room: str, wanted: frozenset[str]) -> dict[str, object]:
     """Load the members of other packages that settings name, by id; unknown ids are left out."""
     if not wanted:
         return {}
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and wanted by few
+
     group = f"{PACKAGE}.{room}"
     return {point.name: point.load() for point in entry_points(group=group) if point.name in wanted}

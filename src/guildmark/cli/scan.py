@@ -84,7 +84,7 @@ def command(
         audience=audience, jobs=jobs,
     )  # fmt: skip
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
-    options = Options(mode=chosen, cache=not no_cache)
+    options = Options(mode=chosen, cache=not no_cache, views=form == "json")
     with progress() as show:
         scanned: Scanned = (
             scan(paths[0], settings, options, show) if len(paths) == 1 else scan_several(paths, settings, options, show)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import ProcessPoolExecutor
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -36,6 +34,8 @@ def each(
     if jobs <= 1 or len(items) <= ALONE:
         yield from map(work, items)
         return
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415  # one skill needs no pool
+
     done = 0
     try:
         with _executor(jobs, work) as executor:
@@ -50,6 +50,8 @@ def _one_by_one(
     work: Callable[[Item], Answer], items: Sequence[Item], died: Callable[[Item], Answer]
 ) -> Iterator[Answer]:
     """Go on after a death with one process per item at a time, so that only the culprit is lost."""
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+
     executor = _executor(1, work)
     for item in items:
         try:
@@ -74,6 +76,9 @@ def _call(item: Any) -> Any:  # noqa: ANN401  # what goes in and out is the work
 
 
 def _executor(jobs: int, work: Callable[[Any], Any]) -> ProcessPoolExecutor:
+    import multiprocessing  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+
     methods = multiprocessing.get_all_start_methods()
     # Forking shares the compiled patterns and imported rules; no thread of ours runs at that moment.
     context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")

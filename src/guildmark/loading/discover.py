@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
-from guildmark.loading.skill import Found
+from guildmark.loading.inventory import Found
 from guildmark.model.skill import Location, Unseen
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class _Search:
         shown = f"{level.shown}/{entry.name}" if level.shown else entry.name
         raw = entry.raw
         if entry.kind == "link":
-            target = self._follow(level, entry, shown)
+            target = self._follow(level, entry, shown, skill_files)
             if target is None:
                 return None
             raw = target
@@ -144,16 +144,33 @@ class _Search:
             chain=chain,
         )
 
-    def _follow(self, level: _Level, entry: Entry, shown: str) -> str | None:
+    def _follow(self, level: _Level, entry: Entry, shown: str, skill_files: tuple[str, ...]) -> str | None:
         """Resolve a linked folder: only inside the root, and never into a folder that it lies in."""
         target = self.tree.inside(entry)
         if target is None:
-            if level.in_place and not (entry.target or "").lower().endswith(".md"):
-                reason = f"is a link to {entry.target}, which leads out of what was scanned and was not followed"
-                self.unseen.append(Unseen(shown, reason))
+            within_skill = bool(level.inner and skill_files) or any(level.above)
+            if level.in_place and not within_skill and self.tree.is_folder(entry):
+                self._note_outside(level, entry, shown)
             return None
         looping = any(target == step or step.startswith(f"{target}/") for step in (*level.chain, level.raw))
         return None if looping else target
+
+    def _note_outside(self, level: _Level, entry: Entry, shown: str) -> None:
+        """Note a folder that leads out of the root: hosts that follow links may load it, and we do not look."""
+        reason = f"is a link to {entry.target}, which leads out of what was scanned and was not followed"
+        self.unseen.append(Unseen(shown, reason))
+        location = Location(
+            scope=self.scope,
+            start=level.start,
+            place=level.place,
+            inner=(*level.inner, entry.name),
+            linked=(*level.linked, True),
+            above=level.above,
+            root_files=level.root_files,
+        )
+        self.found.append(
+            Found(path=shown, raw=entry.raw, folder=entry.name, location=location, leads_to=entry.target or "")
+        )
 
     def _place_at(self, shown: str, level: _Level) -> str | None:
         """Return the folder that a skill directory belongs to, if this is one; inside one, only dotted places count."""

@@ -31,12 +31,14 @@ def flat_skills(tree: Tree, raws: Iterable[str], limits: Limits) -> tuple[FlatFi
     for raw in raws:
         folder = raw.rpartition("/")[0]
         entry = next((item for item in tree.entries(folder) if item.raw == raw), None)
-        if entry is None or entry.size > limits.text_bytes:
+        if entry is None:
             continue
         try:
-            opened = manifest.read(text_of(b"".join(tree.chunks(entry))))
+            with tree.open(entry) as file:
+                data = b"".join(file.chunks()) if file.size <= limits.text_bytes else b""
         except OSError:
             continue
+        opened = manifest.read(text_of(data))
         name, description = opened.manifest.text("name"), opened.manifest.text("description")
         if name is not None or description is not None:
             found.append(FlatFile(printable(raw), name, description))

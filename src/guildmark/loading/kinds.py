@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from guildmark.model.skill import FileKind
 
-HEAD: Final = 512
-"""How many bytes of a file's head are enough."""
-
 _MAGIC: Final[tuple[tuple[bytes, FileKind], ...]] = (
     (b"\x7fELF", "executable"),
     (b"\xfe\xed\xfa\xce", "executable"),

@@ -16,6 +16,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Any other file larger than this is not read."""
     text_bytes: int = 1 * MIB
     """Text files up to this size are kept for rules to look into; larger ones are hashed only."""
+    kept_bytes: int = 64 * MIB
+    """All text that is kept of one skill while rules look into it."""
     total_bytes: int = 1024 * MIB
     """All files of one skill together."""
     files: int = 5_000

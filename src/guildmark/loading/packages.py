@@ -31,10 +31,11 @@ def mentioned_packages(tree: Tree) -> frozenset[str]:
     except OSError:
         return frozenset()
     for entry in entries:
-        if entry.kind != "file" or not _MANIFESTS.match(entry.name) or entry.size > _MOST_BYTES:
+        if entry.kind != "file" or not _MANIFESTS.match(entry.name):
             continue
         try:
-            text = b"".join(tree.chunks(entry)).decode("utf-8", "replace")
+            with tree.open(entry) as file:
+                text = b"".join(file.chunks() if file.size <= _MOST_BYTES else ()).decode("utf-8", "replace")
         except OSError:
             continue
         words.update(word.lower() for word in _WORD.findall(text))

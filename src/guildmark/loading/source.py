@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from guildmark.loading.archive import SUFFIXES, open_archive
 from guildmark.loading.discover import Discovery, Mode, discover, is_repo, is_skill
-from guildmark.loading.skill import Found
+from guildmark.loading.inventory import Found
 from guildmark.loading.tree import DiskTree, MemoryTree, Tree, printable
 from guildmark.model.errors import LoadError
 from guildmark.model.skill import Location, Source, Unseen

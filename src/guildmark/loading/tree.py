@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol, Self
 
 from msgspec import Struct
 
@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-CHUNK = 1024 * 1024
+CHUNK: Final = 1024 * 1024
+MOST_REMEMBERED: Final = 300_000
+"""Entries whose listing is kept for a second look."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -22,14 +24,26 @@ class Entry(Struct, frozen=True, kw_only=True):
     raw: str
     path: str
     kind: Literal["file", "folder", "link", "special"]
-    size: int = 0
-    mode: int = 0o644
     target: str | None = None
 
     @property
     def name(self) -> str:
         """The last part of the path."""
         return self.path.rsplit("/", 1)[-1]
+
+
+class File(Protocol):
+    """A file that was opened: its size and mode are those of what will be read, not of a name that may change."""
+
+    size: int
+    mode: int
+
+    def chunks(self) -> Iterator[bytes]:
+        """Read it piece by piece."""
+        ...
+
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exc: object) -> None: ...
 
 
 class Tree(Protocol):
@@ -39,12 +53,16 @@ class Tree(Protocol):
         """List a folder (``""`` is the root), sorted by path."""
         ...
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
-        """Read a file piece by piece."""
+    def open(self, entry: Entry) -> File:
+        """Open a file; use it in a ``with`` statement."""
         ...
 
     def inside(self, link: Entry) -> str | None:
         """Return the folder, as a raw path below the root, to which a link leads; None when it leads elsewhere."""
+        ...
+
+    def is_folder(self, link: Entry) -> bool:
+        """Say whether a link leads to a folder, wherever that lies; nothing in it is looked at."""
         ...
 
 
@@ -58,32 +76,57 @@ def printable(raw: str) -> str:
         return raw.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+class DiskFile:
+    """A regular file on disk, opened without following a link and without ever waiting for a pipe."""
+
+    def __init__(self, path: str) -> None:
+        self._descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        facts = os.fstat(self._descriptor)
+        if not stat.S_ISREG(facts.st_mode):
+            os.close(self._descriptor)
+            raise OSError(errno.EINVAL, "is no regular file", path)
+        self.size = facts.st_size
+        self.mode = stat.S_IMODE(facts.st_mode)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Read it piece by piece."""
+        while piece := os.read(self._descriptor, CHUNK):
+            yield piece
+
+    def __enter__(self) -> Self:
+        """Return itself, open."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Close it."""
+        os.close(self._descriptor)
+
+
 class DiskTree:
     """A folder on disk. Nothing below it is followed out of it: files are opened without following links."""
 
     def __init__(self, root: Path) -> None:
         self.root = os.path.realpath(root)
+        self._listed: dict[str, list[Entry]] = {}
+        self._room = MOST_REMEMBERED
 
     def entries(self, folder: str) -> list[Entry]:
-        """List a folder (``""`` is the root), sorted by path."""
+        """List a folder (``""`` is the root), sorted by path; the search and the inventory share one listing."""
+        known = self._listed.get(folder)
+        if known is not None:
+            return known
         base = f"{folder}/" if folder else ""
-        found: list[Entry] = []
-        with os.scandir(os.path.join(self.root, folder)) as names:  # noqa: PTH118  # hot path
-            found.extend(_entry(item, base + item.name) for item in names)
-        found.sort(key=lambda entry: entry.path)
+        with os.scandir(f"{self.root}/{folder}") as names:
+            found = [_entry(item, base + item.name) for item in names]
+        found.sort(key=_by_path)
+        if len(found) < self._room:
+            self._room -= len(found)
+            self._listed[folder] = found
         return found
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
-        """Read a file piece by piece; never blocks on a FIFO, never follows a link."""
-        path = os.path.join(self.root, entry.raw)  # noqa: PTH118  # hot path
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        try:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise OSError(errno.EINVAL, "is no regular file any more", path)
-            while piece := os.read(descriptor, CHUNK):
-                yield piece
-        finally:
-            os.close(descriptor)
+    def open(self, entry: Entry) -> DiskFile:
+        """Open a file; use it in a ``with`` statement."""
+        return DiskFile(f"{self.root}/{entry.raw}")
 
     def inside(self, link: Entry) -> str | None:
         """Return the folder, as a raw path below the root, to which a link leads; None when it leads elsewhere."""
@@ -92,16 +135,23 @@ class DiskTree:
             return None
         return os.path.relpath(target, self.root)
 
+    def is_folder(self, link: Entry) -> bool:
+        """Say whether a link leads to a folder, wherever that lies; nothing in it is looked at."""
+        return os.path.isdir(os.path.join(self.root, link.raw))  # noqa: PTH112, PTH118  # hot path
+
+
+def _by_path(entry: Entry) -> str:
+    return entry.path
+
 
 def _entry(item: os.DirEntry[str], raw: str) -> Entry:
+    """Tell what a name is without asking the disk again: the listing knows."""
     path = printable(raw)
-    facts = item.stat(follow_symlinks=False)
-    if stat.S_ISLNK(facts.st_mode):
-        return Entry(raw=raw, path=path, kind="link", mode=0o777, target=_target(item.path))
-    if stat.S_ISDIR(facts.st_mode):
-        return Entry(raw=raw, path=path, kind="folder", mode=stat.S_IMODE(facts.st_mode))
-    kind: Literal["file", "special"] = "file" if stat.S_ISREG(facts.st_mode) else "special"
-    return Entry(raw=raw, path=path, kind=kind, size=facts.st_size, mode=stat.S_IMODE(facts.st_mode))
+    if item.is_symlink():
+        return Entry(raw=raw, path=path, kind="link", target=_target(item.path))
+    if item.is_dir(follow_symlinks=False):
+        return Entry(raw=raw, path=path, kind="folder")
+    return Entry(raw=raw, path=path, kind="file" if item.is_file(follow_symlinks=False) else "special")
 
 
 def _target(path: str) -> str:
@@ -109,6 +159,26 @@ def _target(path: str) -> str:
         return printable(os.readlink(path))  # noqa: PTH115  # the target as stored, not a path to use
     except OSError as error:
         return f"(unreadable: {error.strerror})"
+
+
+class MemoryFile:
+    """Bytes that look like an open file."""
+
+    def __init__(self, data: bytes, mode: int) -> None:
+        self._data = data
+        self.size = len(data)
+        self.mode = mode
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield all of it at once."""
+        yield self._data
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Do nothing: there is nothing to close."""
 
 
 class MemoryTree:
@@ -129,22 +199,16 @@ class MemoryTree:
             parent = "/".join(parts[: depth - 1])
             self._folders[parent].setdefault(folder, Entry(raw=folder, path=printable(folder), kind="folder"))
             self._folders.setdefault(folder, {})
-        entry = Entry(
-            raw=path,
-            path=printable(path),
-            kind="file",
-            size=len(self._files[path]),
-            mode=self._modes.get(path, 0o644),
-        )
+        entry = Entry(raw=path, path=printable(path), kind="file")
         self._folders["/".join(parts[:-1])][path] = entry
 
     def entries(self, folder: str) -> list[Entry]:
         """List a folder (``""`` is the root), sorted by path."""
         return sorted(self._folders.get(folder, {}).values(), key=lambda entry: entry.path)
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
-        """Read a file as one piece."""
-        yield self._files[entry.raw]
+    def open(self, entry: Entry) -> MemoryFile:
+        """Return a file's bytes as an open file."""
+        return MemoryFile(self._files[entry.raw], self._modes.get(entry.raw, 0o644))
 
     def below(self, folder: str) -> MemoryTree:
         """Return the part of the tree that lies in a folder, as a tree of its own."""
@@ -157,6 +221,11 @@ class MemoryTree:
         """Return None: there are no links in memory."""
         del link
         return None  # the protocol's other half returns a path
+
+    def is_folder(self, link: Entry) -> bool:
+        """Return False: there are no links in memory."""
+        del link
+        return False
 
 
 __all__ = ["DiskTree", "Entry", "MemoryTree", "Tree", "printable"]

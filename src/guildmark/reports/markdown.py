@@ -29,8 +29,10 @@ class Markdown(Renderer, frozen=True, kw_only=True):
         lines = [
             f"## Guildmark: {found}",
             "",
-            (f"{summary.skills} skills in {inert(report.root)}, {summary.waived} waived, {summary.unseen} not looked at. "
-            f"Exit {summary.exit}: {inert('; '.join(summary.exit_reasons) or 'clean')}."),
+            (
+                f"{summary.skills} skills in {inert(report.root)}, {summary.waived} waived, {summary.unseen} not looked at. "
+                f"Exit {summary.exit}: {inert('; '.join(summary.exit_reasons) or 'clean')}."
+            ),
             "",
             *_findings(report),
             *_waived(report),

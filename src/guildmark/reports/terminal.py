@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
-import io
+import textwrap
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+import click
 
 from guildmark.model.finding import SEVERITIES
 from guildmark.reports.base import Renderer, shortened, visible, where
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from guildmark.model.finding import Finding, Severity
     from guildmark.model.report import Report, Waived
     from guildmark.model.skill import Unseen
 
-STYLES: Final[dict[Severity, str]] = {
-    "critical": "bold white on red",
-    "high": "bold red",
-    "medium": "yellow",
-    "low": "cyan",
-    "info": "dim",
+STYLES: Final[dict[Severity, dict[str, object]]] = {
+    "critical": {"fg": "white", "bg": "red", "bold": True},
+    "high": {"fg": "red", "bold": True},
+    "medium": {"fg": "yellow"},
+    "low": {"fg": "cyan"},
+    "info": {"dim": True},
 }
 _LOUD: Final[frozenset[Severity]] = frozenset({"critical", "high", "medium"})
 _MOST_UNSEEN: Final = 20
+_INDENT: Final = " " * 10
 
 
 class Terminal(Renderer, frozen=True, kw_only=True):
-    """People read this. ``verbose`` lists low and informational findings too, one by one."""
+    """People read this. ``verbose`` lists low and informational findings too, one by one.
+
+    Written without a layout library: a scan of one skill must not wait for one to load.
+    """
 
     version: ClassVar[str] = "1"
     suffix: ClassVar[str] = ".txt"
@@ -43,131 +44,119 @@ class Terminal(Renderer, frozen=True, kw_only=True):
 
     def render(self, report: Report) -> str:
         """Return the text, with colours only where they were asked for."""
-        out = Console(
-            file=io.StringIO(),
-            width=self.width,
-            force_terminal=self.color,
-            color_system="standard" if self.color else None,
-            highlight=False,
-            markup=False,
-            emoji=False,
-        )
-        self._head(out, report)
         shown = [finding for finding in report.findings if self.verbose or finding.severity in _LOUD]
-        self._findings(out, shown)
-        if not self.verbose:
-            _quiet_line(out, [finding for finding in report.findings if finding.severity not in _LOUD])
-        _waived(out, report.waived)
-        _dropped(out, report)
-        _unseen(out, report.unseen)
-        _foot(out, report)
-        written = out.file
-        return written.getvalue() if isinstance(written, io.StringIO) else ""
+        quiet = [] if self.verbose else [finding for finding in report.findings if finding.severity not in _LOUD]
+        parts = (
+            self._head(report),
+            self._findings(shown),
+            self._quiet(quiet),
+            self._waived(report.waived),
+            self._dropped(report),
+            self._unseen(report.unseen),
+            self._foot(report),
+        )
+        return "\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
 
-    def _head(self, out: Console, report: Report) -> None:
+    def _paint(self, text: str, style: Mapping[str, object]) -> str:
+        return click.style(text, **style) if self.color else text  # type: ignore[arg-type]
+
+    def _bold(self, text: str) -> str:
+        return self._paint(text, {"bold": True})
+
+    def _dim(self, text: str) -> str:
+        return self._paint(text, {"dim": True})
+
+    def _wrapped(self, text: str, indent: str = _INDENT) -> Iterator[str]:
+        yield from textwrap.wrap(
+            visible(text), self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+        )
+
+    def _head(self, report: Report) -> Iterator[str]:
         count = len(report.skills)
-        out.print(Text.assemble(
-            (report.tool.name, "bold"), f" {report.tool.version}  ", (visible(report.root), "bold"),
-            f"  {count} {'skill' if count == 1 else 'skills'}",
-        ))  # fmt: skip
+        what = f"{count} {'skill' if count == 1 else 'skills'}"
+        yield f"{self._bold(report.tool.name)} {report.tool.version}  {self._bold(visible(report.root))}  {what}"
 
-    def _findings(self, out: Console, findings: Sequence[Finding]) -> None:
+    def _findings(self, findings: Sequence[Finding]) -> Iterator[str]:
         by_skill: dict[str | None, list[Finding]] = defaultdict(list)
         for finding in findings:
             by_skill[finding.skill_path].append(finding)
         for path, group in by_skill.items():
-            out.print()
-            name = group[0].skill
-            if name is None:
-                out.print(Text("the set of skills", "bold underline"))
-            else:
-                out.print(Text.assemble((shortened(name, 60), "bold underline"), "  ", (visible(path or ""), "dim")))
+            yield ""
+            name = "the set of skills" if group[0].skill is None else shortened(group[0].skill, 60)
+            yield f"{self._paint(name, {'bold': True, 'underline': True})}  {self._dim(visible(path or ''))}".rstrip()
             for finding in group:
-                self._finding(out, finding)
+                yield from self._finding(finding)
 
-    def _finding(self, out: Console, finding: Finding) -> None:
-        head = Text.assemble(
-            (f"{finding.severity:<8}", STYLES[finding.severity]), (finding.rule, "bold"), "  ",
-            (where(finding.places[0]), "dim"),
-        )  # fmt: skip
-        if finding.fix is not None:
-            head.append("  fixable", "green")
-        out.print(Padding(head, (0, 0, 0, 2), expand=False), soft_wrap=True)
-        out.print(Padding(Text(visible(finding.message)), (0, 0, 0, 10), expand=False))
-        excerpt = finding.places[0].excerpt
-        if excerpt:
-            out.print(Padding(Text(f"| {shortened(excerpt, self.width - 14)}", "dim"), (0, 0, 0, 10), expand=False))
+    def _finding(self, finding: Finding) -> Iterator[str]:
+        severity = self._paint(f"{finding.severity:<8}", STYLES[finding.severity])
+        fixable = self._paint("  fixable", {"fg": "green"}) if finding.fix else ""
+        yield f"  {severity}{self._bold(finding.rule)}  {self._dim(where(finding.places[0]))}{fixable}"
+        yield from self._wrapped(finding.message)
+        if finding.places[0].excerpt:
+            yield _INDENT + self._dim(f"| {shortened(finding.places[0].excerpt, max(self.width - 14, 20))}")
 
+    def _quiet(self, quiet: Sequence[Finding]) -> Iterator[str]:
+        if not quiet:
+            return
+        counts = Counter((finding.severity, finding.rule) for finding in quiet)
+        rows = sorted(counts.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -row[1], row[0][1]))
+        yield ""
+        yield self._dim(f"{_counted(len(quiet), 'quieter finding')} (-v lists {'it' if len(quiet) == 1 else 'them'}):")
+        for (severity, rule), count in rows:
+            yield f"  {self._paint(f'{severity:<6}', STYLES[severity])}{count:>6}  {rule}"
 
-def _quiet_line(out: Console, quiet: Sequence[Finding]) -> None:
-    if not quiet:
-        return
-    counts = Counter((finding.severity, finding.rule) for finding in quiet)
-    rows = sorted(counts.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -row[1], row[0][1]))
-    out.print()
-    out.print(Text(f"{len(quiet)} quieter findings (list them with -v):", "dim"))
-    table = Table(box=None, show_header=False, padding=(0, 2), pad_edge=False)
-    for (severity, rule), count in rows:
-        table.add_row(Text(severity, STYLES[severity]), Text(f"{count:>5}"), Text(rule))
-    out.print(Padding(table, (0, 0, 0, 2), expand=False))
+    def _waived(self, waived: Sequence[Waived]) -> Iterator[str]:
+        if not waived:
+            return
+        yield ""
+        yield self._dim(f"waived: {len(waived)}")
+        for item in waived:
+            note = " (by path: it covers changed text too)" if item.scope == "path" else ""
+            place = where(item.finding.places[0])
+            yield self._dim(f"  {item.finding.rule} at {place}: {visible(item.reason) or 'no reason'}{note}")
 
-
-def _waived(out: Console, waived: Sequence[Waived]) -> None:
-    if not waived:
-        return
-    out.print()
-    out.print(Text(f"waived: {len(waived)}", "dim"))
-    for item in waived:
-        note = " (by path: it covers changed text too)" if item.scope == "path" else ""
-        text = f"{item.finding.rule} at {where(item.finding.places[0])}: {visible(item.reason) or 'no reason'}{note}"
-        out.print(Padding(Text(text, "dim"), (0, 0, 0, 2), expand=False))
-
-
-def _dropped(out: Console, report: Report) -> None:
-    """Say which hosts drop skills: those that matter by name, the rest in one number each."""
-    wanted = set(report.settings.hosts)
-    dropped = {host: count for host, count in report.summary.dropped.items() if count}
-    if not dropped:
-        return
-    out.print()
-    for title, rows in (
-        ("dropped by hosts that matter here", {h: c for h, c in dropped.items() if h in wanted}),
-        ("dropped elsewhere", {h: c for h, c in dropped.items() if h not in wanted}),
-    ):
-        if rows:
-            line = Text(f"{title}: ", "bold" if "matter" in title else "dim")
-            line.append(", ".join(f"{host} {count}" for host, count in rows.items()))
-            out.print(line)
-
-
-def _unseen(out: Console, unseen: Sequence[Unseen]) -> None:
-    if not unseen:
-        return
-    out.print()
-    out.print(Text(f"not looked at: {len(unseen)}", "bold yellow"))
-    for item in unseen[:_MOST_UNSEEN]:
-        out.print(Padding(Text(f"{visible(item.path)}: {visible(item.reason)}"), (0, 0, 0, 2), expand=False))
-    if len(unseen) > _MOST_UNSEEN:
-        out.print(
-            Padding(
-                Text(f"and {len(unseen) - _MOST_UNSEEN} more (all of them are in --format json)"),
-                (0, 0, 0, 2),
-                expand=False,
-            )
+    def _dropped(self, report: Report) -> Iterator[str]:
+        """Say which hosts drop skills: those that matter apart from the rest."""
+        matter = set(report.settings.hosts)
+        dropped = {host: count for host, count in report.summary.dropped.items() if count}
+        groups = (
+            ("dropped by hosts that matter here", {host: n for host, n in dropped.items() if host in matter}),
+            ("dropped elsewhere", {host: n for host, n in dropped.items() if host not in matter}),
         )
+        if dropped:
+            yield ""
+        for title, rows in groups:
+            if rows:
+                listed = ", ".join(f"{host}\N{NO-BREAK SPACE}{count}" for host, count in rows.items())
+                lines = textwrap.wrap(f"{title}: {listed}", self.width, subsequent_indent="  ", break_on_hyphens=False)
+                lines[0] = lines[0].replace(f"{title}:", self._bold(f"{title}:"), 1)
+                yield from (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
+
+    def _unseen(self, unseen: Sequence[Unseen]) -> Iterator[str]:
+        if not unseen:
+            return
+        yield ""
+        yield self._paint(f"not looked at: {len(unseen)}", {"fg": "yellow", "bold": True})
+        for item in unseen[:_MOST_UNSEEN]:
+            yield from self._wrapped(f"{item.path}: {item.reason}", "  ")
+        if len(unseen) > _MOST_UNSEEN:
+            yield f"  and {len(unseen) - _MOST_UNSEEN} more; --format json lists all"
+
+    def _foot(self, report: Report) -> Iterator[str]:
+        summary = report.summary
+        counts = [f"{count} {severity}" for severity, count in summary.findings.items() if count]
+        extras = [
+            (summary.waived, "waived"),
+            (summary.hidden, "for other audiences"),
+            (summary.unseen, "not looked at"),
+        ]
+        found = ", ".join(counts) or "no findings"
+        if summary.skills == 0 and not counts:
+            found = "no skill was found"
+        yield ""
+        yield self._bold(found) + "".join(f", {count} {what}" for count, what in extras if count)
+        yield self._dim(f"exit {summary.exit}: {visible('; '.join(summary.exit_reasons)) or 'clean'}")
 
 
-def _foot(out: Console, report: Report) -> None:
-    summary = report.summary
-    counts = [f"{count} {severity}" for severity, count in summary.findings.items() if count]
-    out.print()
-    line = Text()
-    if summary.skills == 0:
-        line.append("no skill was found", "bold yellow")
-    else:
-        line.append(", ".join(counts) or "no findings", "bold")
-    extras = [(summary.waived, "waived"), (summary.hidden, "for other audiences"), (summary.unseen, "not looked at")]
-    line.append("".join(f", {count} {what}" for count, what in extras if count))
-    out.print(line)
-    reasons = "; ".join(summary.exit_reasons) or "clean"
-    out.print(Text(f"exit {summary.exit}: {visible(reasons)}", "dim"))
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -33,14 +33,14 @@ class AllowedToolsGrants(Rule, frozen=True, kw_only=True):
     Why it matters: in Claude Code 2.1.332 the key grants: after the skill is loaded, such a call is not asked about any
     more. It restricts nothing, in no host measured; the specification calls it experimental.
 
-    What to do: grant the narrowest commands that the skill needs, such as `Bash(git log:*)`.
+    What to do: grant the narrowest commands that the skill needs, such as `Bash(git diff:*)`.
     """
 
     severity = "medium"
     severities = ("info",)
     audience = "auditor"
     group = "governance"
-    maps_to = ("agenteval:AllowedToolsExperimental", "cwe:250", "cwe:732")
+    maps_to = ("agenteval:AllowedToolsExperimental", "cwe-250", "cwe-732")
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": f"{_HEAD} Bash Read\n---\n\nText.\n"}, at=(("SKILL.md", 4),)),

@@ -27,7 +27,7 @@ class AllowedToolsSeparators(Rule, frozen=True, kw_only=True):
     but Agent Framework, ADK 2.13.0 and Inspect 0.3.285 drop such a skill. A host that splits at spaces reads `Bash,` as
     the name of a tool.
 
-    What to do: write `allowed-tools: Bash(git log:*) Read`.
+    What to do: write `allowed-tools: Bash(git diff:*) Read`.
     """
 
     severity = "low"
@@ -36,10 +36,10 @@ class AllowedToolsSeparators(Rule, frozen=True, kw_only=True):
     group = "spec"
     since = "0.1"
     bad = (
-        Example(files={"SKILL.md": f"{_HEAD} Bash(git log:*), Read\n---\n\nText.\n"}, at=(("SKILL.md", 4),)),
-        Example(files={"SKILL.md": f"{_HEAD}\n  - Bash(git log:*)\n  - Read\n---\n\nText.\n"}, at=(("SKILL.md", 5),)),
+        Example(files={"SKILL.md": f"{_HEAD} Bash(git diff:*), Read\n---\n\nText.\n"}, at=(("SKILL.md", 4),)),
+        Example(files={"SKILL.md": f"{_HEAD}\n  - Bash(git diff:*)\n  - Read\n---\n\nText.\n"}, at=(("SKILL.md", 5),)),
     )
-    good = (Example(files={"SKILL.md": f"{_HEAD} Bash(git log:*) Read\n---\n\nText.\n"}),)
+    good = (Example(files={"SKILL.md": f"{_HEAD} Bash(git diff:*) Read\n---\n\nText.\n"}),)
     lookalike = (
         Example(
             files={"SKILL.md": f"{_HEAD} Bash(sed -n 1,5p:*) Read\n---\n\nText.\n"},

@@ -153,7 +153,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     breaks_spec: ClassVar[bool] = False
     """Whether a finding means that the skill does not meet the specification (agentskills.io), not just good form."""
     maps_to: ClassVar[tuple[str, ...]] = ()
-    """Other people's names for it: OWASP, ATLAS, CWE, and ``agenteval:NameTooLong``."""
+    """Other people's names for it: ``cwe-59``, ``owasp-llm01``, ``atlas-...`` and ``agenteval:NameTooLong``."""
     since: ClassVar[str]
     needs: ClassVar[frozenset[Need]] = frozenset()
     patterns: ClassVar[tuple[Pattern, ...]] = ()

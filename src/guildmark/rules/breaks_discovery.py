@@ -31,7 +31,7 @@ class BreaksDiscovery(SetRule, frozen=True, kw_only=True):
     severity = "high"
     severities = ("low",)
     group = "hosts"
-    maps_to = ("agenteval:SkillExcludedFromDiscovery", "cwe:754")
+    maps_to = ("agenteval:SkillExcludedFromDiscovery", "cwe-754")
     since = "0.1"
     needs = frozenset({"views"})
     bad = (
@@ -51,10 +51,13 @@ class BreaksDiscovery(SetRule, frozen=True, kw_only=True):
     )
     lookalike = (
         Example(
-            files={"SKILL.md": b"---\nname: demo\ndescription: The caf\xe9 menu.\n---\n\nText.\n"},
+            files={
+                "SKILL.md": "---\nname: demo\ndescription: The menu. Use when asked.\n---\n\nText.\n",
+                "references/menu.txt": b"caf\xe9\n",
+            },
             siblings={"other/SKILL.md": _GOOD},
-            host="claude-code",
-            about="Claude Code goes on without an error.",
+            host="maf-python",
+            about="Bytes that are no UTF-8 in a file that discovery does not read.",
         ),
     )
 

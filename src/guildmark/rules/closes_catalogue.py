@@ -34,7 +34,7 @@ class ClosesCatalogue(Rule, frozen=True, kw_only=True):
     severities = ("low",)
     confidence = "likely"
     group = "hosts"
-    maps_to = ("cwe:74", "owasp-llm:LLM01")
+    maps_to = ("cwe-74", "owasp-llm01")
     since = "0.1"
     needs = frozenset({"views"})
     bad = (

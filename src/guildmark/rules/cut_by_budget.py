@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from guildmark.model.place import Place
 from guildmark.rules.base import Example, SetRule, path_in_run
@@ -15,16 +15,18 @@ if TYPE_CHECKING:
     from guildmark.model.view import Budget, State
     from guildmark.rules.base import Run
 
-_WORDS: dict[State, str] = {
+_WORDS: Final[dict[State, str]] = {
     "bare": "stand there by name only",
     "cut": "have their description cut",
     "dropped": "are left out",
 }
 
+_SHORT: Final = "---\nname: skill-{0}\ndescription: Counts the lines of file {0}.\n---\n\nText.\n"
+
 
 def _text(number: int) -> str:
     sentence = f"Counts the lines of file number {number}. Use when asked for it. "
-    return f'---\nname: skill-{number}\ndescription: "{(sentence * 16)[:900]}"\n---\n\nText.\n'
+    return f'---\nname: skill-{number}\ndescription: "{(sentence * 10)[:600]}"\n---\n\nText.\n'
 
 
 class CutByBudget(SetRule, frozen=True, kw_only=True):
@@ -42,7 +44,7 @@ class CutByBudget(SetRule, frozen=True, kw_only=True):
     severity = "medium"
     severities = ("info",)
     group = "hosts"
-    maps_to = ("owasp-llm:LLM10",)
+    maps_to = ("owasp-llm10",)
     since = "0.1"
     needs = frozenset({"views"})
     bad = (
@@ -51,17 +53,17 @@ class CutByBudget(SetRule, frozen=True, kw_only=True):
             folder="skill-0",
             siblings={f"skill-{number}/SKILL.md": _text(number) for number in range(1, 20)},
             host="claude-code",
-            at=(("skill-0/SKILL.md", 0),),
+            at=(("skill-1/SKILL.md", 0),),
         ),
     )
     good = (Example(files={"SKILL.md": _text(0)}, folder="skill-0", host="claude-code"),)
     lookalike = (
         Example(
-            files={"SKILL.md": _text(0)},
+            files={"SKILL.md": _SHORT.format(0)},
             folder="skill-0",
-            siblings={f"skill-{number}/SKILL.md": _text(number) for number in range(1, 20)},
-            host="gemini-cli",
-            about="A host without a limit.",
+            siblings={f"skill-{number}/SKILL.md": _SHORT.format(number) for number in range(1, 20)},
+            host="claude-code",
+            about="As many skills, with short descriptions.",
         ),
     )
 

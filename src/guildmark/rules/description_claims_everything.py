@@ -43,7 +43,7 @@ class DescriptionClaimsEverything(Rule, frozen=True, kw_only=True):
     confidence = "likely"
     audience = "author"
     group = "description"
-    maps_to = ("owasp-llm:LLM01",)
+    maps_to = ("owasp-llm01",)
     since = "0.1"
     bad = (
         Example(

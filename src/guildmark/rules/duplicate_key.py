@@ -28,7 +28,7 @@ class DuplicateKey(Rule, frozen=True, kw_only=True):
     severity = "medium"
     group = "spec"
     breaks_spec = True
-    maps_to = ("cwe:436",)
+    maps_to = ("cwe-436",)
     since = "0.1"
     bad = (
         Example(

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from guildmark.model.skill import Skill, SkillFile
     from guildmark.rules.base import Context
 
-_WORD: Final = re.compile(r"[\w\-]+(?:\.[\w\-]+)*")
-_FOLDER: Final = re.compile(r"([\w.\-]+)/(?![\w.])|\./([\w.\-]+)|\b([\w.\-]+)[`*'\"]* (?:folder|directory)\b")
 _FOR_PEOPLE: Final = re.compile(
     r"(?:licen[cs]e|notice|copying|readme|changelog|contributing|authors|third.?party|security|code_of_conduct)",
     re.IGNORECASE,
@@ -107,14 +105,27 @@ def _is_exempt(path: str) -> bool:
 def _reached(text: str, files: dict[str, SkillFile]) -> list[str]:
     """Return the files that a text names: by name, for scripts without the ending too, or by a whole folder."""
     text = text.lower()
-    words = set(_WORD.findall(text))
-    words.update(part for word in tuple(words) if "." in word for part in word.split("."))
-    folders = {name for names in _FOLDER.findall(text) for name in names if name}
+    folders: dict[str, bool] = {}
     found = []
     for path, file in files.items():
         *above, name = path.lower().split("/")
-        by_stem = file.kind == "script" and name.rsplit(".", 1)[0] in words
-        by_folder = any(folder in folders or ("-" in folder and folder in words) for folder in above)
-        if name in words or by_stem or by_folder or (" " in name and name in text):
+        for folder in above:
+            if folder not in folders:
+                folders[folder] = _names_folder(text, folder)
+        by_stem = file.kind == "script" and name.rsplit(".", 1)[0] in text
+        if name in text or by_stem or any(folders[folder] for folder in above):
             found.append(path)
     return found
+
+
+def _names_folder(text: str, folder: str) -> bool:
+    """Say whether a text names a folder as a whole: with a slash and no file behind it, or as a folder."""
+    if folder not in text:
+        return False
+    if "-" in folder or "_" in folder:
+        return True
+    name = re.escape(folder)
+    return (
+        re.search(rf"\b{name}/(?![\w.])|\./{name}\b(?!/[\w.])|\b{name}\b[`*'\"]* (?:folder|directory)\b", text)
+        is not None
+    )

@@ -27,7 +27,7 @@ class FrontmatterHooks(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "governance"
-    maps_to = ("cwe:78", "cwe:829")
+    maps_to = ("cwe-78", "cwe-829")
     since = "0.1"
     bad = (
         Example(

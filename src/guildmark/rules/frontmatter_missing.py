@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from guildmark.model.finding import Edit, Fix
 from guildmark.model.place import Place, Span
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from guildmark.model.skill import Skill
     from guildmark.rules.base import Context
 
+_NEWLINE: Final = re.compile(r"\r\n|\r|\n")
+_BLANK_LINES: Final = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))+(?=---)")
 _BODY = "# Demo\n\nCount the lines.\n"
 _HEAD = "---\nname: demo\ndescription: Counts lines. Use when asked for a line count.\n---\n"
 
@@ -57,12 +60,8 @@ class FrontmatterMissing(Rule, frozen=True, kw_only=True):
 
 def _fix(skill: Skill) -> Fix | None:
     """Delete blank lines before the first fence; anything else is for a person."""
-    body = skill.text.lstrip()
-    if not body.startswith("---") or body is skill.text:
+    blank = _BLANK_LINES.match(skill.text)
+    if blank is None:
         return None
-    blank = skill.text[: len(skill.text) - len(body)]
-    if blank.rstrip("\r\n \t") or not blank.endswith(("\n", "\r")):
-        return None
-    line = 1 + blank.replace("\r\n", "\n").replace("\r", "\n").count("\n")
-    edit = Edit(skill.file, Span(1, 1, line, 1))
-    return Fix("delete the blank lines before the frontmatter", (edit,))
+    line = 1 + len(_NEWLINE.findall(blank[0]))
+    return Fix("delete the blank lines before the frontmatter", (Edit(skill.file, Span(1, 1, line, 1)),))

@@ -44,7 +44,7 @@ class FrontmatterUnclosed(Rule, frozen=True, kw_only=True):
     good = (Example(files={"SKILL.md": "---\nname: demo\ndescription: Counts lines.\n---\n\nCount the lines.\n"}),)
     lookalike = (
         Example(
-            files={"SKILL.md": '---\nname: demo\ndescription: "Splits a note at --- marks."\n---\n\nSplit it.\n'},
+            files={"SKILL.md": '---\nname: demo\ndescription: "Cuts a page where --- stands."\n---\n\nSplit it.\n'},
             about="Dashes within a value are no fence.",
         ),
     )

@@ -32,7 +32,7 @@ class HasScripts(Rule, frozen=True, kw_only=True):
     severity = "medium"
     audience = "auditor"
     group = "governance"
-    maps_to = ("agenteval:ScriptRequiresGovernanceReview", "cwe:829")
+    maps_to = ("agenteval:ScriptRequiresGovernanceReview", "cwe-829")
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": _TEXT, "scripts/count.py": "print(1)\n"}, at=(("scripts/count.py", 0),)),

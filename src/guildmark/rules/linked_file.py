@@ -32,7 +32,7 @@ class LinkedFile(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
-    maps_to = ("cwe:59", "cwe:61")
+    maps_to = ("cwe-59", "cwe-61")
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": _TEXT, "references/a.md": Link("../../other/a.md")}, at=(("references/a.md", 0),)),

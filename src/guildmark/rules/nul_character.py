@@ -32,7 +32,7 @@ class NulCharacter(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
-    maps_to = ("cwe:158",)
+    maps_to = ("cwe-158",)
     since = "0.1"
     bad = (Example(files={"SKILL.md": _HEAD + "Count\nthe \0 lines.\n"}, at=(("SKILL.md", 7),)),)
     good = (Example(files={"SKILL.md": _HEAD + "Count the lines.\n"}),)

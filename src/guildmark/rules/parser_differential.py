@@ -16,14 +16,15 @@ if TYPE_CHECKING:
     from guildmark.model.view import Cell, State
     from guildmark.rules.base import Context
 
-_SHOWS: Final[frozenset[State]] = frozenset({"loads", "substituted", "cut", "ambiguous"})
+_SHOWS: Final[frozenset[State]] = frozenset({"loads", "substituted", "ambiguous"})
 
 
 class ParserDifferential(Rule, frozen=True, kw_only=True):
     """Hosts read another description than the one that stands in the file.
 
-    What it finds: hosts that show a description other than YAML gives, beyond spaces, escaped quotes and a cut at a
-    limit: a line reader that takes the first line of several or keeps a comment, or a text made up from the body.
+    What it finds: hosts that show a description other than YAML gives: a line reader that takes the first line of
+    several or keeps a comment, or a text made up from the body. Spaces and escaped quotes do not count; what a limit
+    cuts off is another matter.
 
     Why it matters: whoever reviews the file reads one text, and the model another. An attacker can use the gap; an
     author loses half of a description.
@@ -34,27 +35,27 @@ class ParserDifferential(Rule, frozen=True, kw_only=True):
     severity = "medium"
     severities = ("low",)
     group = "hosts"
-    maps_to = ("cwe:436",)
+    maps_to = ("cwe-436",)
     since = "0.1"
     needs = frozenset({"views"})
     bad = (
         Example(
-            files={"SKILL.md": "---\nname: demo\ndescription: |\n  Counts lines.\n  Use when asked.\n---\n\nText.\n"},
-            host="qwen-code",
+            files={"SKILL.md": "---\nname: demo\ndescription: Counts lines.\n  Use when asked.\n---\n\nText.\n"},
+            host="maf-dotnet",
             at=(("SKILL.md", 3),),
-            about="Qwen Code keeps the first line of a literal block only.",
+            about="A line reader keeps the first of two lines.",
         ),
     )
     good = (
         Example(
             files={"SKILL.md": '---\nname: demo\ndescription: "Counts lines. Use when asked."\n---\n\nText.\n'},
-            host="qwen-code",
+            host="maf-dotnet",
         ),
     )
     lookalike = (
         Example(
             files={"SKILL.md": "---\nname: demo\ndescription: Counts <all> lines.\n---\n\nText.\n"},
-            host="qwen-code",
+            host="maf-dotnet",
             about="Escaped by some hosts, and still the same text.",
         ),
     )
@@ -88,14 +89,10 @@ def _readings(neutral: str | None, cells: Mapping[str, Cell]) -> dict[str, list[
         if cell.shown is None or cell.state not in _SHOWS or ":" in column:
             continue
         shown = _folded(cell.shown)
-        if wanted is not None and (shown.startswith(wanted) or (cell.state == "cut" and _is_cut(shown, wanted))):
-            continue
+        if wanted is not None and shown.startswith(wanted):
+            continue  # the same text, perhaps with another key's behind it
         readings.setdefault(shown, []).append(column)
     return readings
-
-
-def _is_cut(shown: str, wanted: str) -> bool:
-    return wanted.startswith(shown.rstrip("….").rstrip())
 
 
 def _folded(text: str) -> str:

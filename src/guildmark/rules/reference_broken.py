@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from guildmark.lenses.prose.references import references
+from guildmark.lenses.prose.references import kind_of, normal, references
 from guildmark.model.place import Place
 from guildmark.rules.base import Example, Rule, excerpt, plain
 
@@ -23,7 +23,7 @@ _ILLUSTRATION: Final = re.compile(r"\b(?:examples?|e\.g\.|for instance|such as|w
 _STAND_IN: Final = re.compile(
     r"(?:\A|[/_\-.])(?:file_?name|foo|bar|baz|x{2,}|y{3,}|example|your|my|some|topic|name|n)(?:[_\-.]|\Z)|[a-z]N\.|[a-z]X\.",
 )
-_WORTH_PARSING: Final = re.compile(r"\]\(|\]:|`[^`\n]*/")
+_CANDIDATE: Final = re.compile(r"(?<=`)\s*([^`\s/]+/[^`\s]+)|\](?:\(|:)\s*(?:<([^>\n]*)>|([^\s)]*))")
 _HEAD = "---\nname: demo\ndescription: Counts lines.\n---\n\n"
 
 
@@ -46,7 +46,7 @@ class ReferenceBroken(Rule, frozen=True, kw_only=True):
     needs = frozenset({"prose"})
     bad = (
         Example(
-            files={"SKILL.md": _HEAD + "Look up ports in [the list](references/ports.md).\n"},
+            files={"SKILL.md": _HEAD + "Convert with [the table](references/units.md).\n"},
             at=(("SKILL.md", 6),),
         ),
         Example(
@@ -58,16 +58,16 @@ class ReferenceBroken(Rule, frozen=True, kw_only=True):
     good = (
         Example(
             files={
-                "SKILL.md": _HEAD + "See [ports](./references/ports.md#udp) and `references/ports.md`.\n",
-                "references/ports.md": "# Ports\n",
+                "SKILL.md": _HEAD + "See [units](./references/units.md#mass) and `references/units.md`.\n",
+                "references/units.md": "# Units\n",
             }
         ),
     )
     lookalike = (
         Example(
             files={
-                "SKILL.md": _HEAD + "Read `ip.ttl` and `and/or`, write `out/table.csv`.\n\n"
-                '```json\n{"save_as": "references/capture.json"}\n```\n'
+                "SKILL.md": _HEAD + "Read `row.width` and `and/or`, write `out/table.csv`.\n\n"
+                '```json\n{"save_as": "references/table.json"}\n```\n'
             },
             about="Field names, other people's paths, and fenced code.",
         ),
@@ -81,27 +81,20 @@ class ReferenceBroken(Rule, frozen=True, kw_only=True):
     )
 
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
-        """Yield each broken path once."""
-        if not _WORTH_PARSING.search(skill.text, skill.body_offset) or not _is_whole(skill):
+        """Yield each broken path once; Markdown is parsed only where a plain search finds one that may be broken."""
+        has = _Inventory(skill)
+        if not has.is_whole or not any(has.lacks(kind, target) for kind, target in _candidates(skill.body)):
             return
-        files = {file.path for file in skill.files}
-        folders = {path[:index] for path in files for index, char in enumerate(path) if char == "/"}
-        links = tuple(f"{file.path}/" for file in skill.files if file.kind == "link")
         seen: set[str] = set()
         for reference in references(context.prose):
-            path = reference.path
-            if reference.kind != "relative" or not path or path.startswith("..") or path in seen:
+            if reference.path in seen or not has.lacks(reference.by, reference.raw):
                 continue
-            if path in files or path in folders or path.startswith(links) or _is_unread(skill, path):
+            if reference.by == "code" and _ILLUSTRATION.search(_line(skill, reference)):
                 continue
-            if reference.by == "code" and not _names_a_file_of(skill, reference, folders):
-                continue
-            if reference.by == "link" and "/" not in path and "." not in path:
-                continue  # `[text](url)`: a stand-in, not a path
-            seen.add(path)
-            yield self._broken(skill, reference, files)
+            seen.add(reference.path)
+            yield self._broken(skill, reference, has.files)
 
-    def _broken(self, skill: Skill, reference: Reference, files: set[str]) -> Finding:
+    def _broken(self, skill: Skill, reference: Reference, files: frozenset[str]) -> Finding:
         twin = next((file for file in sorted(files) if file.lower() == reference.path.lower()), None)
         hint = f"; there is {plain(twin)}, and case matters on Linux" if twin else ""
         message = f"{plain(reference.raw, 100)} is not in the skill{hint}"
@@ -111,24 +104,46 @@ class ReferenceBroken(Rule, frozen=True, kw_only=True):
         return self.found(skill, message, place, identity=reference.path)
 
 
-def _is_whole(skill: Skill) -> bool:
-    """Say whether the files are known: a server lists some resources only, a text alone has none."""
-    return skill.source == "file" or len(skill.files) > 1
+class _Inventory:
+    """What lies in a skill, as far as that is known."""
+
+    def __init__(self, skill: Skill) -> None:
+        self.files = frozenset(file.path for file in skill.files)
+        self._folders = {path[:index] for path in self.files for index, char in enumerate(path) if char == "/"}
+        self._links = tuple(f"{file.path}/" for file in skill.files if file.kind == "link")
+        self._ignored = frozenset(skill.ignored)
+        self._unread = tuple(item.path for item in skill.unseen)
+        self.is_whole = len(self.files) > 1 or (skill.source == "file" and skill.folder != "")
+        """A server lists some resources only, and a text alone has none."""
+
+    def lacks(self, by: Literal["link", "code"], target: str) -> bool:
+        """Say whether a mention surely means a file of this skill, and there is none."""
+        if kind_of(target) != "relative":
+            return False
+        path = normal(target)
+        if not path or path.startswith("..") or path in self.files or path in self._folders or _STAND_IN.search(path):
+            return False
+        if by == "link" and "/" not in path and "." not in path:
+            return False  # `[text](url)`
+        first = path.split("/", 1)[0]
+        if by == "code" and (not _FILE.search(path) or (first not in _FOLDERS and first not in self._folders)):
+            return False  # most likely a path of the user's project
+        return not self._may_have(path)
+
+    def _may_have(self, path: str) -> bool:
+        """Say whether a path lies in a part of the skill that was not listed."""
+        if path.startswith(self._links) or not self._ignored.isdisjoint(path.split("/")):
+            return True
+        return any(item in (".", path) or path.startswith(f"{item}/") for item in self._unread)
 
 
-def _is_unread(skill: Skill, path: str) -> bool:
-    """Say whether a path lies in a part of the skill that was not listed."""
-    if any(name in path.split("/") for name in skill.ignored):
-        return True
-    return any(item.path in (".", path) or path.startswith(f"{item.path}/") for item in skill.unseen)
-
-
-def _names_a_file_of(skill: Skill, reference: Reference, folders: set[str]) -> bool:
-    """Say whether a code span surely means a file of this skill, not one of the user's project."""
-    first = reference.path.split("/", 1)[0]
-    if not _FILE.search(reference.path) or (first not in _FOLDERS and first not in folders):
-        return False
-    return not _STAND_IN.search(reference.path) and not _ILLUSTRATION.search(_line(skill, reference))
+def _candidates(body: str) -> Iterator[tuple[Literal["link", "code"], str]]:
+    """Find what may be a target or a path, fenced or not: more than there is, and quickly."""
+    for match in _CANDIDATE.finditer(body):
+        if match[1] is not None:
+            yield "code", match[1]
+        else:
+            yield "link", match[2] if match[2] is not None else match[3]
 
 
 def _line(skill: Skill, reference: Reference) -> str:

@@ -32,7 +32,7 @@ class ShadowedByDuplicate(Rule, frozen=True, kw_only=True):
     severity = "medium"
     severities = ("low",)
     group = "hosts"
-    maps_to = ("cwe:694",)
+    maps_to = ("cwe-694",)
     since = "0.1"
     needs = frozenset({"views"})
     bad = (

@@ -32,7 +32,7 @@ class UntrustedResources(Rule, frozen=True, kw_only=True):
     severity = "medium"
     audience = "auditor"
     group = "governance"
-    maps_to = ("agenteval:ResourceFromUntrustedSource", "cwe:829")
+    maps_to = ("agenteval:ResourceFromUntrustedSource", "cwe-829")
     since = "0.1"
     bad = (
         Example(

@@ -30,7 +30,7 @@ class WrongEncoding(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
-    maps_to = ("cwe:838",)
+    maps_to = ("cwe-838",)
     since = "0.1"
     bad = (
         Example(files={"SKILL.md": _TEXT.encode("latin-1")}, at=(("SKILL.md", 3),), about="Saved as Latin-1."),

@@ -15,7 +15,8 @@ from guildmark.hosts.base import Offer, unknown
 from guildmark.lenses.frontmatter import reference
 from guildmark.lenses.frontmatter.document import Document
 from guildmark.loading.decode import text_of
-from guildmark.loading.skill import Found, load_skill
+from guildmark.loading.inventory import take_inventory
+from guildmark.loading.skill import assemble
 from guildmark.model.finding import Finding, Severity
 from guildmark.model.skill import Skill, SkillFile, Unseen
 from guildmark.rules.base import Context
@@ -23,7 +24,7 @@ from guildmark.rules.base import Context
 if TYPE_CHECKING:
     from guildmark.engine.scan.columns import Column
     from guildmark.engine.scan.selection import Selection
-    from guildmark.ground.store.cache import Cache
+    from guildmark.loading.inventory import Found, Inventory
     from guildmark.loading.limits import Limits
     from guildmark.loading.tree import Tree
     from guildmark.model.place import Place
@@ -48,15 +49,20 @@ class Examined(Struct, frozen=True, kw_only=True):
 
     skill: Skill
     opinions: Opinions
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """What a process says of one skill: a key of everything that opinions rest on, and the opinions if they are new."""
+
     key: bytes = b""
-    fresh: bool = False
-    """Whether the opinions are new, and worth keeping."""
+    examined: bytes = b""
+    """An encoded ``Examined``; empty when the cache has one under the key."""
 
 
 class Examiner:
     """Examines skills of one tree; made once, called in each process."""
 
-    def __init__(  # what one process needs
+    def __init__(
         self,
         *,
         tree: Tree,
@@ -64,7 +70,7 @@ class Examiner:
         selection: Selection,
         columns: tuple[Column, ...],
         source: Source,
-        cache: Cache,
+        known: frozenset[bytes],
         stamp: bytes,
     ) -> None:
         self._tree = tree
@@ -72,35 +78,30 @@ class Examiner:
         self._selection = selection
         self._columns = columns
         self._source = source
-        self._cache = cache
-        self._stamp = stamp
+        self._known = known
+        self._stamp = hashlib.sha256(stamp + source.encode()).digest()
         self._patterns = Patterns(selection.early)
         self._encoder = msgspec.msgpack.Encoder()
-        self._decoder = msgspec.msgpack.Decoder(Opinions)
 
     def __call__(self, found: Found) -> bytes:
-        """Return an encoded ``Examined``: cheaper than pickling, and what the cache keeps."""
-        return self._encoder.encode(self.examine(found))
-
-    def examine(self, found: Found) -> Examined:
-        """Load a skill, and take its opinions from the cache or form them."""
-        skill = load_skill(self._tree, found, self._limits, source=self._source)
-        bare = replace(skill, files=tuple(_without_content(file) for file in skill.files))
-        key = self._key(bare)
-        kept = self._cache.get(key)
-        if kept is not None:
-            try:
-                return Examined(skill=bare, opinions=self._decoder.decode(kept), key=key)
-            except msgspec.DecodeError:
-                pass  # a damaged row is written anew
+        """Return an encoded ``Answer``: cheaper than pickling, and its inner part is what the cache keeps."""
+        inventory = take_inventory(self._tree, found, self._limits)
+        key = self._key(found, inventory)
+        if key in self._known:
+            return self._encoder.encode(Answer(key=key))
+        skill = assemble(inventory, found, source=self._source)
         opinions = self._form(skill)
-        return Examined(skill=bare, opinions=opinions, key=key, fresh=True)
+        bare = replace(skill, files=tuple(_without_content(file) for file in skill.files))
+        examined = self._encoder.encode(Examined(skill=bare, opinions=opinions))
+        return self._encoder.encode(Answer(key=key, examined=examined))
 
-    def _key(self, skill: Skill) -> bytes:
-        """Hash everything that opinions rest on: bytes, names, what was unreadable, code and settings."""
-        facts = (skill.digests, skill.folder, skill.path, skill.location, skill.source, skill.unseen, skill.manifest.problem,
-                 [(file.path, file.kind, file.sha256, file.mode, file.link) for file in skill.files])  # fmt: skip
-        return hashlib.sha256(self._stamp + self._encoder.encode(facts)).digest()
+    def _key(self, found: Found, inventory: Inventory) -> bytes:
+        """Hash bytes, names, places, what was unreadable, code and settings."""
+        digest = hashlib.sha256(self._stamp)
+        digest.update(self._encoder.encode((found, inventory.unseen, sorted(inventory.ignored))))
+        for file in inventory.files:
+            digest.update(f"{file.path}\0{file.mode}\0{file.size}\0{file.sha256}\0{file.link}\n".encode())
+        return digest.digest()
 
     def _form(self, skill: Skill) -> Opinions:
         contents = {file.path: file.content for file in skill.files if file.content is not None}

@@ -1,26 +1,24 @@
-"""The line through the house: open, search, examine, view, judge the set, waive, count."""
+"""The line through the house: open, search, examine, let the skills meet, waive, count."""
 
 from __future__ import annotations
 
 import datetime as dt
 import os
-from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from guildmark.engine import pool
 from guildmark.engine.scan import waivers as waiving
 from guildmark.engine.scan.columns import Column, columns
-from guildmark.engine.scan.examine import Examined, Examiner, Opinions
-from guildmark.engine.scan.late import judge_set, judge_skills
-from guildmark.engine.scan.rows import row
+from guildmark.engine.scan.gather import gather
+from guildmark.engine.scan.judged import Judged, judge, key_of, seen_of
+from guildmark.engine.scan.late import judge_set
 from guildmark.engine.scan.seen import Seen
-from guildmark.engine.scan.selection import Selection, renamed, rule_classes, select
+from guildmark.engine.scan.selection import Selection, renamed, select
 from guildmark.engine.scan.sources import Options, Part, Target, parts_of
-from guildmark.engine.scan.stamp import code_stamp
 from guildmark.engine.scan.summary import summarise
 from guildmark.engine.scan.views import compute
 from guildmark.engine.scan.wanted import Wanted, wanted
@@ -29,29 +27,26 @@ from guildmark.ground.store.cache import Cache, default_path
 from guildmark.loading.flat import flat_skills
 from guildmark.loading.source import Opened
 from guildmark.model.finding import SEVERITIES, Finding
-from guildmark.model.place import Span
-from guildmark.model.report import Report, SkillRow, Tool, UsedSettings
-from guildmark.model.skill import Manifest, Problem, Skill, Unseen
+from guildmark.model.report import Report, Tool, UsedSettings
 from guildmark.model.tool import NAME, VERSION
 from guildmark.rules.base import Flat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
+    from guildmark.engine.scan.examine import Examined
     from guildmark.hosts.base import Shown
-    from guildmark.loading.skill import Found
 
-_DECODER: Final = msgspec.msgpack.Decoder(Examined)
+_JUDGED: Final = msgspec.msgpack.Decoder(Judged)
 
 
 class Scanned(Struct, kw_only=True):
     """A report, and what it was made from, for those who go on from there."""
 
     report: Report
-    skills: tuple[Skill, ...]
     opened: Opened
-    columns: tuple[Column, ...]
     seen: tuple[Seen, ...] = ()
+    """Empty when the report came from the cache whole."""
     parts: tuple[Scanned, ...] = ()
     """One per path, where there were several."""
 
@@ -75,121 +70,74 @@ def scan(
     selection = selection or select(settings)
     hosts = columns()
     parts = parts_of(target, settings, options)
-    chosen = wanted(hosts, settings.scan.hosts, parts[0].opened.tree)
-    examined = list(_examine(parts, settings, options, selection, hosts, progress))
-    unseen = _unseen(parts, examined)
-    seen = tuple(_seen(item) for item in examined)
-    views = compute(hosts, seen, options.start)
-    cells = {view.path: view.cells for view in views.skills}
-    skills = [item.skill for item in examined]
-    findings = [finding for item in examined for finding in item.opinions.findings]
-    late, broken = judge_skills(selection, skills, cells, chosen, hosts)
-    findings += late
-    unseen += broken
+    main = parts[0]
+    chosen = wanted(hosts, settings.scan.hosts, main.opened.tree)
     flat = tuple(
         Flat(path=file.path, name=file.name, description=file.description)
-        for file in flat_skills(parts[0].opened.tree, parts[0].discovery.flat, settings.limits)
+        for file in flat_skills(main.opened.tree, main.discovery.flat, settings.limits)
     )
+    cache = Cache(default_path(settings.file) if options.cache else None)
+    gathered = gather(parts, settings, selection, hosts, cache, progress)
+    key = key_of(gathered.key, chosen, options.start, flat)
+    judged = _kept(cache.get(key)) if gathered.is_whole else None
+    examined: list[Examined] | None = None
+    if judged is None:
+        examined = gathered.examined()
+        if examined is None:  # the cache lost a row between two questions: read everything anew
+            return scan(target, settings, replace(options, cache=False), progress, selection)
+        judged = judge(examined, selection, hosts, chosen, flat, options.start)
+        gathered.keep()
+        if gathered.is_whole:
+            cache.put([(key, msgspec.msgpack.encode(judged))])
+    cache.close()
+    return Scanned(
+        report=_report(judged, parts, settings, options, selection, chosen),
+        opened=main.opened,
+        seen=seen_of(examined or ()),
+    )
+
+
+def _kept(data: bytes | None) -> Judged | None:
+    """Decode what a former run said; None when it is not there or damaged."""
+    try:
+        return None if data is None else _JUDGED.decode(data)
+    except msgspec.DecodeError:
+        return None
+
+
+def _report(
+    judged: Judged, parts: Sequence[Part], settings: Settings, options: Options, selection: Selection, chosen: Wanted
+) -> Report:
+    """Sort, waive, choose what the audience wants to hear, and count."""
+    opened = parts[0].opened
+    unseen = [item for part in parts for item in (*part.opened.unseen, *part.discovery.unseen)]
+    unseen += judged.unseen
     today = options.today or dt.datetime.now(tz=dt.UTC).date()
-    rules_of_set = [rule for rule in selection.over_set if "waivers" not in rule.needs]
-    of_set, broken = judge_set(rules_of_set, skills, views, flat, chosen, (), selection.severities)
-    findings += of_set
-    unseen += broken
-    waivers = _waivers(settings, skills, parts[0].opened)
-    still_open, waived = waiving.apply(_in_order(findings), waivers, today)
+    waivers = _waivers(settings, judged.comments, opened)
+    still_open, waived = waiving.apply(_in_order(judged.findings), waivers, today)
     about = [rule for rule in selection.over_set if "waivers" in rule.needs]
-    of_waivers, broken = judge_set(
-        about, skills, views, flat, chosen, waiving.uses(waivers, today), selection.severities
-    )
+    of_waivers, broken = judge_set(about, (), None, (), chosen, waiving.uses(waivers, today), selection.severities)
     unseen += broken
     shown = [finding for finding in _in_order([*still_open, *of_waivers]) if finding.audience in settings.scan.audience]
-    hidden = len(still_open) + len(of_waivers) - len(shown)
-    rows = _rows(examined, cells, findings, selection)
-    report = Report(
+    return Report(
         tool=Tool(NAME, VERSION),
-        root=parts[0].opened.root,
+        root=opened.root,
         settings=_used(settings, chosen, selection),
-        skills=rows,
-        views=views,
+        skills=judged.rows,
+        views=judged.views if options.views else None,
         findings=tuple(shown),
         waived=tuple(waived),
         unseen=tuple(unseen),
         summary=summarise(
-            skills=rows,
+            skills=judged.rows,
             findings=shown,
-            waived=waived,
-            hidden=hidden,
-            views=views,
-            unseen=unseen,
+            waived=len(waived),
+            hidden=len(still_open) + len(of_waivers) - len(shown),
+            dropped={host: judged.dropped.get(host, 0) for host in judged.hosts},
+            unseen=len(unseen),
             fail_on=settings.scan.fail_on,
         ),
     )
-    return Scanned(report=report, skills=tuple(skills), opened=parts[0].opened, columns=hosts, seen=seen)
-
-
-def _examine(
-    parts: Sequence[Part],
-    settings: Settings,
-    options: Options,
-    selection: Selection,
-    hosts: tuple[Column, ...],
-    progress: Callable[[int, int], None] | None,
-) -> Iterator[Examined]:
-    total = sum(len(part.discovery.found) for part in parts)
-    done = 0
-    cache = Cache(default_path(settings.file) if options.cache else None)
-    fresh: list[tuple[bytes, bytes]] = []
-    for part in parts:
-        examiner = Examiner(
-            tree=part.opened.tree,
-            limits=settings.limits,
-            selection=selection,
-            columns=hosts,
-            source=part.opened.source,
-            cache=cache,
-            stamp=code_stamp() + bytes.fromhex(settings.digest),
-        )
-        for data in pool.each(examiner, part.discovery.found, jobs=settings.scan.jobs, died=_died):
-            item = _DECODER.decode(data)
-            if item.fresh:
-                fresh.append((item.key, msgspec.msgpack.encode(item.opinions)))
-            done += 1
-            if progress is not None:
-                progress(done, total)
-            yield item
-    cache.put(fresh)
-    cache.close()
-
-
-def _died(found: Found) -> bytes:
-    """Answer for a skill that took its process with it."""
-    reason = "the process that read it died; it is likely larger than the memory at hand"
-    problem = Problem("unreadable", reason, Span(1, 1, 1, 1))
-    skill = Skill(
-        name=found.folder,
-        folder=found.folder,
-        path=found.path,
-        location=found.location,
-        manifest=Manifest((), problem, None),
-        unseen=(Unseen(".", reason),),
-    )
-    return msgspec.msgpack.encode(Examined(skill=skill, opinions=Opinions()))
-
-
-def _unseen(parts: Sequence[Part], examined: Sequence[Examined]) -> list[Unseen]:
-    found = [item for part in parts for item in (*part.opened.unseen, *part.discovery.unseen)]
-    for item in examined:
-        base = item.skill.path
-        for unseen in item.skill.unseen:
-            whole = unseen.path == "."
-            path = base if whole else unseen.path if base == "." else f"{base}/{unseen.path}"
-            found.append(Unseen(path, unseen.reason))
-        found += item.opinions.unseen
-    return found
-
-
-def _seen(item: Examined) -> Seen:
-    return Seen(path=item.skill.path, location=item.skill.location, offers=item.opinions.offers)
 
 
 def _in_order(findings: Sequence[Finding]) -> list[Finding]:
@@ -203,7 +151,7 @@ def _in_order(findings: Sequence[Finding]) -> list[Finding]:
     return sorted(findings, key=key)
 
 
-def _waivers(settings: Settings, skills: Sequence[Skill], opened: Opened) -> list[waiving.Waiver]:
+def _waivers(settings: Settings, found: Sequence[waiving.Comment], opened: Opened) -> list[waiving.Waiver]:
     base = Path(settings.file).resolve().parent if settings.file else None
     own = [str((base / path).resolve()) for path in settings.scan.own] if base else []
     root = Path(opened.root).resolve()
@@ -212,24 +160,7 @@ def _waivers(settings: Settings, skills: Sequence[Skill], opened: Opened) -> lis
         whole = str((root / path).resolve())
         return any(whole == folder or whole.startswith(f"{folder}{os.sep}") for folder in own)
 
-    return [*waiving.of_settings(settings, renamed), *waiving.inline(skills, is_own, renamed)]
-
-
-def _rows(
-    examined: Sequence[Examined],
-    cells: Mapping[str, dict[str, Any]],
-    findings: Sequence[Finding],
-    selection: Selection,
-) -> tuple[SkillRow, ...]:
-    by_path: dict[str | None, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        by_path[finding.skill_path].append(finding)
-    spec_rules = frozenset(name for name, kind in rule_classes().items() if kind.breaks_spec)
-    all_ran = spec_rules <= set(selection.ids)
-    return tuple(
-        row(item, cells.get(item.skill.path, {}), by_path[item.skill.path], spec_rules, all_ran=all_ran)
-        for item in examined
-    )
+    return [*waiving.of_settings(settings, renamed), *waiving.of_comments(found, is_own, renamed)]
 
 
 def _used(settings: Settings, chosen: Wanted, selection: Selection) -> UsedSettings:

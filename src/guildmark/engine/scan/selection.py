@@ -126,6 +126,8 @@ def _build(kind: type[Rule], settings: Settings) -> Rule:
     for key in table:
         if key not in fields:
             unknown_key(key, fields | {"severity"}, f"rules.{kind.id()}.", settings.file or "settings")
+    if not table:
+        return kind()
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -34,14 +35,16 @@ def scan_several(
     parts = [scan(target, settings, options, progress, selection) for target in targets]
     reports = [rebased(part.report, target.rstrip("/") or target) for part, target in zip(parts, targets, strict=True)]
     first = reports[0]
-    views = Views(
-        first.views.hosts if first.views else (),
-        tuple(row for report in reports if report.views for row in report.views.skills),
+    views = first.views and Views(
+        first.views.hosts, tuple(row for report in reports if report.views for row in report.views.skills)
     )
     skills = tuple(row for report in reports for row in report.skills)
     findings = tuple(finding for report in reports for finding in report.findings)
     waived = tuple(item for report in reports for item in report.waived)
     unseen = tuple(item for report in reports for item in report.unseen)
+    dropped: Counter[str] = Counter()
+    for item in reports:
+        dropped.update(item.summary.dropped)
     report = replace(
         first,
         root=", ".join(targets),
@@ -53,18 +56,16 @@ def scan_several(
         summary=summarise(
             skills=skills,
             findings=findings,
-            waived=waived,
+            waived=len(waived),
             hidden=sum(report.summary.hidden for report in reports),
-            views=views,
-            unseen=unseen,
+            dropped=dropped,
+            unseen=len(unseen),
             fail_on=settings.scan.fail_on,
         ),
     )
     return Scanned(
         report=report,
-        skills=tuple(skill for part in parts for skill in part.skills),
         opened=parts[0].opened,
-        columns=parts[0].columns,
         seen=tuple(item for part in parts for item in part.seen),
         parts=tuple(parts),
     )

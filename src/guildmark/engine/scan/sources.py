@@ -32,6 +32,8 @@ class Options(Struct, frozen=True, kw_only=True):
     home: str | None = None
     """A home folder whose skill directories count too."""
     cache: bool = True
+    views: bool = True
+    """Whether the report is to hold the whole matrix; its counts are there in any case."""
     today: dt.date | None = None
 
 

@@ -14,19 +14,17 @@ if TYPE_CHECKING:
 
     from guildmark.engine.settings import Threshold
     from guildmark.model.finding import Finding
-    from guildmark.model.report import SkillRow, Waived
-    from guildmark.model.skill import Unseen
-    from guildmark.model.view import Views
+    from guildmark.model.report import SkillRow
 
 
 def summarise(  # every section of a report counts
     *,
     skills: Sequence[SkillRow],
     findings: Sequence[Finding],
-    waived: Sequence[Waived],
+    waived: int,
     hidden: int,
-    views: Views | None,
-    unseen: Sequence[Unseen],
+    dropped: dict[str, int],
+    unseen: int,
     fail_on: Threshold,
 ) -> Summary:
     """Count, and name every reason for the exit code, the deciding one first."""
@@ -39,20 +37,16 @@ def summarise(  # every section of a report counts
     if not skills:
         reasons.append((Exit.NOTHING, "no skill was found"))
     if unseen:
-        reasons.append((Exit.INCOMPLETE, f"{len(unseen)} {_plural(len(unseen), 'thing')} could not be looked at"))
-    dropped: Counter[str] = Counter()
-    for row in views.skills if views else ():
-        dropped.update(host for host, cell in row.cells.items() if cell.state == "dropped")
-    columns = [info.host for info in views.hosts] if views else []
+        reasons.append((Exit.INCOMPLETE, f"{unseen} {_plural(unseen, 'thing')} could not be looked at"))
     return Summary(
         skills=len(skills),
         findings={severity: counts.get(severity, 0) for severity in SEVERITIES},
-        waived=len(waived),
+        waived=waived,
         hidden=hidden,
         with_scripts=sum(bool(row.scripts) for row in skills),
         with_resources=sum(bool(row.resources) for row in skills),
-        dropped={host: dropped.get(host, 0) for host in columns},
-        unseen=len(unseen),
+        dropped=dropped,
+        unseen=unseen,
         exit=int(reasons[0][0]) if reasons else int(Exit.CLEAN),
         exit_reasons=tuple(reason for _, reason in reasons),
     )

@@ -88,19 +88,36 @@ def _of_row(row: WaiverSettings, renamed: Callable[[str], str], place: Place) ->
     )
 
 
-def inline(skills: Iterable[Skill], is_own: Callable[[str], bool], renamed: Callable[[str], str]) -> list[Waiver]:
-    """Take the comments of one's own skills; in anybody else's they are just text."""
+class Comment(Struct, frozen=True, kw_only=True):
+    """A waiver that a skill carries in a comment; whether it counts is for the settings to say."""
+
+    skill_path: str
+    rule: str
+    reason: str
+    place: Place
+
+
+def comments(skills: Iterable[Skill]) -> tuple[Comment, ...]:
+    """Find the waivers in comments, of every skill."""
     found = []
     for skill in skills:
-        if "guildmark:" not in skill.text or not is_own(skill.path):
+        if "guildmark:" not in skill.text:
             continue
         path = skill.file if skill.path == "." else f"{skill.path}/{skill.file}"
         for match in INLINE.finditer(skill.text):
             line = skill.text.count("\n", 0, match.start()) + 1
-            found.append(
-                Waiver(rule=renamed(match[1]), path=path, reason=match[2] or "", place=Place(path, Span(line)))
-            )
-    return found
+            place = Place(path, Span(line))
+            found.append(Comment(skill_path=skill.path, rule=match[1], reason=match[2] or "", place=place))
+    return tuple(found)
+
+
+def of_comments(found: Iterable[Comment], is_own: Callable[[str], bool], renamed: Callable[[str], str]) -> list[Waiver]:
+    """Take the comments of one's own skills; in anybody else's they are just text."""
+    return [
+        Waiver(rule=renamed(comment.rule), path=comment.place.path, reason=comment.reason, place=comment.place)
+        for comment in found
+        if is_own(comment.skill_path)
+    ]
 
 
 def apply(findings: Sequence[Finding], waivers: Sequence[Waiver], today: dt.date) -> tuple[list[Finding], list[Waived]]:

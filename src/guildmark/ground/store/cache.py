@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable
 
-_SCHEMA: Final = "CREATE TABLE IF NOT EXISTS entries (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"
+_SCHEMA: Final = "CREATE TABLE IF NOT EXISTS entries (key BLOB PRIMARY KEY, value BLOB NOT NULL)"
 MOST_ENTRIES: Final = 200_000
 
 
@@ -27,10 +27,23 @@ class Cache:
         connection = self._connect()
         if connection is None:
             return None
+        import sqlite3  # noqa: PLC0415  # only where there is a cache
+
         with contextlib.suppress(sqlite3.Error):
             row = connection.execute("SELECT value FROM entries WHERE key = ?", (key,)).fetchone()
             return bytes(row[0]) if row else None
         return None
+
+    def keys(self) -> frozenset[bytes]:
+        """Return every key at once: asking for each alone costs more than reading its skill."""
+        connection = self._connect()
+        if connection is None:
+            return frozenset()
+        import sqlite3  # noqa: PLC0415
+
+        with contextlib.suppress(sqlite3.Error):
+            return frozenset(row[0] for row in connection.execute("SELECT key FROM entries"))
+        return frozenset()
 
     def put(self, rows: Iterable[tuple[bytes, bytes]]) -> None:
         """Store rows, or nothing at all."""
@@ -38,6 +51,8 @@ class Cache:
         connection = self._connect() if rows else None
         if connection is None:
             return
+        import sqlite3  # noqa: PLC0415
+
         with contextlib.suppress(sqlite3.Error), connection:
             count = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
             if count + len(rows) > MOST_ENTRIES:
@@ -60,6 +75,8 @@ class Cache:
     def _open(self) -> sqlite3.Connection | None:
         if self._path is None:
             return None
+        import sqlite3  # noqa: PLC0415
+
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             connection = sqlite3.connect(self._path, timeout=5, check_same_thread=False)

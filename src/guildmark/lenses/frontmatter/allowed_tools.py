@@ -18,7 +18,7 @@ _WIDE: Final = frozenset({"", "*", ":*", "**", "*:*", "* *"})
 
 
 class Tool(Struct, frozen=True):
-    """One granted tool: ``Bash(git log:*)`` has the name ``Bash`` and the scope ``git log:*``."""
+    """One granted tool: ``Bash(git diff:*)`` has the name ``Bash`` and the scope ``git diff:*``."""
 
     text: str
     name: str
