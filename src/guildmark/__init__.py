@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from guildmark.model.place import Place as Place
     from guildmark.model.report import Report as Report
     from guildmark.model.skill import Skill as Skill
-    from guildmark.model.tool import VERSION as __version__
+    from guildmark.model.tool import VERSION as __version__  # noqa: N811  # the name that PEP 396 gave it
 
 _HOMES: Final = {
     # doing

@@ -116,9 +116,11 @@ def reach(places: Places, location: Location) -> Reach:
 def _by_file(places: Places, location: Location) -> Reach | None:
     if location.file in places.file_names:
         if not location.inner and places.root_is_skill is not True:
-            return _no("a skill file in the skill directory itself is not read", "file") if (
-                places.root_is_skill is False
-            ) else _unknown("reads a skill file in the skill directory itself", "file")
+            return (
+                _no("a skill file in the skill directory itself is not read", "file")
+                if (places.root_is_skill is False)
+                else _unknown("reads a skill file in the skill directory itself", "file")
+            )
         return None
     if location.file.lower() == "skill.md":
         return _no(f"reads a file named exactly {' or '.join(places.file_names)}, not {location.file}", "file")
@@ -155,8 +157,8 @@ def _by_skill_above(places: Places, location: Location) -> Reach | None:
 def _by_depth(places: Places, location: Location) -> Reach | None:
     depth = len(location.inner)
     if places.depth is not None and depth > places.depth:
-        levels = "level" if places.depth == 1 else "levels"
-        return _no(f"lies {depth} folders deep; it searches {places.depth} {levels}", "depth")
+        folders = "folder" if depth == 1 else "folders"
+        return _no(f"lies {depth} {folders} below the skill directory; it searches {places.depth} deep", "depth")
     return None
 
 

@@ -26,7 +26,7 @@ _SHORT: Final = "---\nname: skill-{0}\ndescription: Counts the lines of file {0}
 
 def _text(number: int) -> str:
     sentence = f"Counts the lines of file number {number}. Use when asked for it. "
-    return f'---\nname: skill-{number}\ndescription: "{(sentence * 10)[:600]}"\n---\n\nText.\n'
+    return f'---\nname: skill-{number}\ndescription: "{(sentence * 16)[:900]}"\n---\n\nText.\n'
 
 
 class CutByBudget(SetRule, frozen=True, kw_only=True):
@@ -51,7 +51,7 @@ class CutByBudget(SetRule, frozen=True, kw_only=True):
         Example(
             files={"SKILL.md": _text(0)},
             folder="skill-0",
-            siblings={f"skill-{number}/SKILL.md": _text(number) for number in range(1, 20)},
+            siblings={f"skill-{number}/SKILL.md": _text(number) for number in range(1, 12)},
             host="claude-code",
             at=(("skill-1/SKILL.md", 0),),
         ),
@@ -61,7 +61,7 @@ class CutByBudget(SetRule, frozen=True, kw_only=True):
         Example(
             files={"SKILL.md": _SHORT.format(0)},
             folder="skill-0",
-            siblings={f"skill-{number}/SKILL.md": _SHORT.format(number) for number in range(1, 20)},
+            siblings={f"skill-{number}/SKILL.md": _SHORT.format(number) for number in range(1, 12)},
             host="claude-code",
             about="As many skills, with short descriptions.",
         ),

@@ -119,13 +119,30 @@ def _reached(text: str, files: dict[str, SkillFile]) -> list[str]:
 
 
 def _names_folder(text: str, folder: str) -> bool:
-    """Say whether a text names a folder as a whole: with a slash and no file behind it, or as a folder."""
-    if folder not in text:
-        return False
-    if "-" in folder or "_" in folder:
+    """Say whether a text names a folder as a whole: with a slash and no file behind it, or as a folder.
+
+    Plain finding, not a regular expression: data files are long and full of slashes.
+    """
+    start = text.find(folder)
+    if start >= 0 and ("-" in folder or "_" in folder):
+        return True  # no ordinary word
+    while start >= 0:
+        end = start + len(folder)
+        if not _is_word(text[start - 1 : start]) and _as_folder(text, start, end):
+            return True
+        start = text.find(folder, end)
+    return False
+
+
+def _as_folder(text: str, start: int, end: int) -> bool:
+    after, second = text[end : end + 1], text[end + 1 : end + 2]
+    leads_on = after == "/" and (_is_word(second) or second == ".")
+    if after == "/" and not leads_on:
         return True
-    name = re.escape(folder)
-    return (
-        re.search(rf"\b{name}/(?![\w.])|\./{name}\b(?!/[\w.])|\b{name}\b[`*'\"]* (?:folder|directory)\b", text)
-        is not None
-    )
+    if text[max(0, start - 2) : start] == "./" and not _is_word(after) and not leads_on:
+        return True
+    return text[end : end + 16].lstrip("`*'\"").startswith((" folder", " directory"))
+
+
+def _is_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"

@@ -24,7 +24,7 @@ def trim(text: str) -> str:
 
 def units(text: str) -> int:
     """Count as ``length`` does: UTF-16 code units."""
-    return len(text) + sum(char > "\uffff" for char in text)
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, limit: int) -> str:

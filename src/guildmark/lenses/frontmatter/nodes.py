@@ -48,8 +48,8 @@ class _Refused(Exception):  # noqa: N818  # carries a value out of the loop, is 
 
 
 # YAML 1.1 ends a line at these too, YAML 1.2 does not: for a 1.2 reader they pass the parser in disguise.
-_DISGUISE: Final = str.maketrans("\x85\u2028\u2029", "\ue085\ue028\ue029")
-_UNDISGUISE: Final = str.maketrans("\ue085\ue028\ue029", "\x85\u2028\u2029")
+DISGUISE: Final = str.maketrans("\x85\u2028\u2029", "\ue085\ue028\ue029")
+_RESTORE: Final = str.maketrans("\ue085\ue028\ue029", "\x85\u2028\u2029")
 
 
 def parse(block: str, first_line: int, *, breaks: Literal["1.1", "1.2"] = "1.1") -> Node | Problem:
@@ -60,9 +60,9 @@ def parse(block: str, first_line: int, *, breaks: Literal["1.1", "1.2"] = "1.1")
     disguised = breaks == "1.2" and any(letter in block for letter in "\x85\u2028\u2029")
     try:
         node = _build(
-            yaml.parse(block.translate(_DISGUISE) if disguised else block, Loader=LOADER),
+            yaml.parse(block.translate(DISGUISE) if disguised else block, Loader=LOADER),
             first_line - 1,
-            _UNDISGUISE if disguised else {},
+            _RESTORE if disguised else {},
         )
     except yaml.YAMLError as error:
         return _problem(error, first_line)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import yaml
 
-from guildmark.lenses.frontmatter.nodes import LOADER, parse
+from guildmark.lenses.frontmatter.nodes import DISGUISE, LOADER, parse
 from guildmark.model.skill import Node, Problem
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 ALLOWED: Final = frozenset({"name", "description", "license", "allowed-tools", "metadata", "compatibility"})
 _MARK: Final = "---"
-# strictyaml follows YAML 1.2, where these end no line.
-_NO_BREAKS: Final = str.maketrans(dict.fromkeys("\x85\u2028\u2029", " "))
 _NAME: Final = 64
 _DESCRIPTION: Final = 1024
 _COMPATIBILITY: Final = 500
@@ -58,7 +56,7 @@ def _refusal(node: Node | Problem, block: str) -> str | None:
 
 def _refused_event(block: str) -> str | None:
     """Look for what a node does not keep; the block is known to be readable."""
-    for event in yaml.parse(block.translate(_NO_BREAKS), Loader=LOADER):
+    for event in yaml.parse(block.translate(DISGUISE), Loader=LOADER):
         if getattr(event, "anchor", None) is not None:
             return "an anchor"
         if getattr(event, "tag", None) is not None:
