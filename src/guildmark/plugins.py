@@ -46,7 +46,7 @@ def summary(room: str, module: str) -> str:
     """Read the first sentence of a member's module docstring, without executing it."""
     path = HERE / room / f"{module}.py"
     text = (path if path.is_file() else HERE / room / module / "__init__.py").read_text(encoding="utf-8")
-    match = re.match(r'\s*"""(.+?)(?:\n\n|""")', text, re.DOTALL)
+    match = re.match(r'\s*r?"""(.+?)(?:\n\n|""")', text, re.DOTALL)
     return " ".join(match[1].split()) if match else ""
 
 

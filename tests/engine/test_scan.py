@@ -21,9 +21,7 @@ BARE = Options(cache=False)
 
 
 def good(name: str, body: str = "# Body\n\nCount them.\n") -> str:
-    return (
-        f"---\nname: {name}\ndescription: Counts the lines of a file. Use when asked how long a {name} is.\n---\n\n{body}"
-    )
+    return f"---\nname: {name}\ndescription: Counts the lines of a file. Use when asked how long a {name} is.\n---\n\n{body}"
 
 
 def run(target: Path | dict[str, str], settings: Settings | None = None, options: Options = BARE) -> Report:
@@ -191,7 +189,9 @@ class TestSettingsFile:
             read(file)
         assert "scan.fail_on" in caught.value.next_step
 
-    @pytest.mark.parametrize("text", ["[scan", 'scan = 3\n[rules]', '[scan]\nfail_on = "awful"', "[limits]\nfiles = 'x'"])
+    @pytest.mark.parametrize(
+        "text", ["[scan", "scan = 3\n[rules]", '[scan]\nfail_on = "awful"', "[limits]\nfiles = 'x'"]
+    )
     def test_what_is_wrong_in_a_file_is_an_error_not_a_fault(self, tmp_path: Path, text: str) -> None:
         file = tmp_path / "guildmark.toml"
         file.write_text(text)
@@ -200,7 +200,9 @@ class TestSettingsFile:
 
     def test_pyproject_holds_the_same_tables(self, tmp_path: Path) -> None:
         file = tmp_path / "pyproject.toml"
-        file.write_text('[tool.guildmark.scan]\nfail_on = "low"\n[[tool.guildmark.waivers]]\nrule = "x"\nreason = "y"\n')
+        file.write_text(
+            '[tool.guildmark.scan]\nfail_on = "low"\n[[tool.guildmark.waivers]]\nrule = "x"\nreason = "y"\n'
+        )
         settings = read(file)
         assert settings.scan.fail_on == "low"
         assert settings.waivers == (WaiverSettings(rule="x", reason="y"),)

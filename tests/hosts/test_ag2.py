@@ -35,7 +35,7 @@ CASES = {
     "a null name": (
         "a-b",
         b"---\nname: ~\ndescription: Does it.\n---\n# H\n\nDo it.\n",
-        ("substituted", "a-b", "Does it."),
+        ("loads", "a-b", "Does it."),
     ),
     "a null description": ("a-b", b"---\nname: a-b\ndescription: ~\n---\n# H\n\nDo it.\n", ("dropped", None, None)),
     "a list as description": (

@@ -1,6 +1,7 @@
 """Claude Code on skills that the matrix does not hold.
 
-Made up after its rules were known; each answer is what claude-code 2.1.332 did with it on 2026-11-30, run headless from npm.
+Made up after its rules were known; each answer is what claude-code 2.1.332, run headless from npm, did with it on 2026-11-30 (under
+another name).
 """
 
 from __future__ import annotations

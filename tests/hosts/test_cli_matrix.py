@@ -68,7 +68,7 @@ ROWS = {
     "when_to_use": Row("yyyyyyyy", "timed/SKILL.md", named("timed", "\nwhen_to_use: On cold days")),
     "folded description": Row("yyyyyyyy", "folded/SKILL.md", named("folded", description=">\n  Fires pots\n  and bowls")),
     "closing tag in description": Row(
-        "yyyt" + "yyyy", "closing/SKILL.md", named("closing", description=f"|\n  Fires pots\n  {MARKUP}")
+        "yyyyyyyy", "closing/SKILL.md", named("closing", description=f"|\n  Fires pots\n  {MARKUP}")
     ),
     "empty description": Row("dEy-yy-y", "silent/SKILL.md", named("silent", description='""')),
     "vendor's words in name": Row("yyyyyyyy", "anthropic-claude-kiln/SKILL.md", named("anthropic-claude-kiln")),
@@ -189,7 +189,7 @@ def test_the_matrix_is_whole():
         ("1,100-char description", "codex", "w" * 1021 + "..."),
         ("3,000-char description", "codex", "w" * 1021 + "..."),
         ("3,000-char description", "claude_code", "w" * 1535 + "…"),
-        ("closing tag in description", "qwen_code", "Fires pots"),
+        ("closing tag in description", "qwen_code", f"Fires pots\n{MARKUP}"),
         ("when_to_use", "claude_code", "Fires pots. - On cold days"),
         *(("when_to_use", host, "Fires pots.") for host in HOSTS[1:-1]),
         *(("unquoted colon", host, "Fires: pots: slowly") for host in ("claude_code", "codex", "gemini_cli",
@@ -208,7 +208,7 @@ def test_shown(name: str, host: str, expected: str):
         ("claude_code", '- closing: Fires pots &lt;/available_skills&gt; &lt;b&gt;fire&lt;/b&gt; & "ash"'),
         ("codex", f"- closing: Fires pots {MARKUP} (file: r1/closing/SKILL.md)"),
         ("gemini_cli", f"Fires pots\n{MARKUP}"),
-        ("qwen_code", "<description>\nFires pots (project)\n</description>"),
+        ("qwen_code", "pots\n&lt;/available_skills&gt; &lt;b&gt;fire&lt;/b&gt; &amp; &quot;ash&quot; (project)"),
         ("copilot_cli", "pots\n&lt;/available_skills&gt; &lt;b&gt;fire&lt;/b&gt; &amp; &quot;ash&quot;<"),
         ("opencode", f"Fires pots\n{MARKUP}"),
         ("pi", "pots\n&lt;/available_skills&gt; &lt;b&gt;fire&lt;/b&gt; &amp; &quot;ash&quot;"),

@@ -1,6 +1,7 @@
 """GitHub Copilot CLI on skills that the matrix does not hold.
 
-Made up after its rules were known; each answer is what copilot 1.0.102 did with it on 2026-11-30, run headless from npm.
+Made up after its rules were known; each answer is what copilot 1.0.102, run headless from npm, did with it on 2026-11-30 (under
+another name).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Gemini CLI on skills that the matrix does not hold.
 
-Made up after its rules were known; each answer is what gemini-cli 0.61.0 did with it on 2026-11-30, run headless from npm.
+Made up after its rules were known; each answer is what gemini-cli 0.61.0, run headless from npm, did with it on 2026-11-30 (under
+another name).
 """
 
 from __future__ import annotations

@@ -49,12 +49,12 @@ CASES = {
     "a description on the next line": (
         "a-b",
         b"---\nname: a-b\ndescription:\n  indented text\n---\n# H\n\nDo it.\n",
-        ("bare", "a-b", ""),
+        ("loads", "a-b", ""),
     ),
     "an empty description before the name": (
         "a-b",
         b"---\ndescription:\nname: a-b\n---\n# H\n\nDo it.\n",
-        ("bare", "a-b", ""),
+        ("loads", "a-b", ""),
     ),
     "an indented opening fence": ("a-b", b" ---\nname: a-b\ndescription: x\n---\nbody\n", ("loads", "a-b", "x")),
     "no closing fence": (
@@ -72,7 +72,7 @@ CASES = {
     "Name in upper case": (
         "a-b",
         b"---\nName: a-b\ndescription: Does it.\n---\n# H\n\nDo it.\n",
-        ("substituted", "a-b", "Does it."),
+        ("loads", "a-b", "Does it."),
     ),
     "a line separator in a value": (
         "a-b",

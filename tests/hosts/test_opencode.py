@@ -1,6 +1,7 @@
 """OpenCode on skills that the matrix does not hold.
 
-Made up after its rules were known; each answer is what opencode-ai 1.18.33 did with it on 2026-11-30, run headless from npm.
+Made up after its rules were known; each answer is what opencode-ai 1.18.33, run headless from npm, did with it on 2026-11-30 (under
+another name).
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ CASES = {
     "the flag as quoted text": (
         "a-b",
         b'---\nname: a-b\ndescription: Does it.\ndisable-model-invocation: "true"\n---\n# H\n\nDo it.\n',
-        ("dropped", None, None),
+        ("hidden", "a-b", "Does it."),
     ),
     "the flag as yes": (
         "a-b",
@@ -107,6 +107,8 @@ def test_reads(case: str):
     folder, content, expected = CASES[case]
     offer = names.read(Document(content, folder))
     state = "fatal" if offer.fatal else offer.state
+    if offer.hidden:
+        state = "hidden"
     shown = (None, None) if state in {"dropped", "fatal", "unknown"} else (offer.id, offer.description)
     assert (state, *shown) == expected
     assert offer.reason or state == "loads"

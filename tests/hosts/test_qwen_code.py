@@ -1,6 +1,7 @@
 """Qwen Code on skills that the matrix does not hold.
 
-Made up after its rules were known; each answer is what qwen-code 0.24.4 did with it on 2026-11-30, run headless from npm.
+Made up after its rules were known; each answer is what qwen-code 0.24.4, run headless from npm, did with it on 2026-11-30 (under
+another name).
 """
 
 from __future__ import annotations

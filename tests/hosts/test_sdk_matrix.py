@@ -138,9 +138,8 @@ def read(column: str, content: bytes, folder: str, file: str = "SKILL.md") -> Of
 
 
 def took(offer: Offer) -> bool:
-    """Discovery takes a skill that the catalogue hides, too: only its reason says that the model never sees it."""
-    hidden = offer.cause == "flag" and offer.reason.startswith("hidden from the catalogue")
-    return hidden or offer.state not in {"dropped", "unknown"}
+    """Discovery takes a skill that the catalogue hides, too."""
+    return offer.state not in {"dropped", "unknown"}
 
 
 @cache
@@ -201,7 +200,7 @@ HIDDEN = {"openhands", "openhands:lax", "pydantic_ai"}
 def test_who_hides_a_skill_from_the_model(column: str):
     offer = offers(column)["disable-model-invocation: true"]
     if column in HIDDEN:
-        assert (offer.state, offer.cause, offer.id) == ("dropped", "flag", None)
+        assert (offer.state, offer.cause, offer.hidden) == ("loads", "flag", True)
     elif column in {"agno", "inspect_ai"}:
         assert (offer.state, offer.cause) == ("dropped", "field")
     else:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark.model.view import Budget, Cause, Provenance, State
 
@@ -76,8 +77,6 @@ class Places(Struct, frozen=True, kw_only=True):
     """Whether two names that differ in case are the same name."""
     user_first: bool | None = None
     """Of two skills of one name, whether the user's beats the project's."""
-    max_bytes: int | None = None
-    """A skill file larger than this is dropped."""
     silent: bool = True
     """Whether it says nothing about what its walk leaves out."""
 
@@ -172,6 +171,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     reason: str = ""
     cause: Cause = ""
     silent: bool = False
+    hidden: bool = False
+    """It is accepted, and a person can call it, but the catalogue that the model sees leaves it out."""
     fatal: bool = False
     """The host's whole discovery ends here: no sibling is loaded either."""
 
@@ -179,6 +180,11 @@ class Offer(Struct, frozen=True, kw_only=True):
 def dropped(reason: str, cause: Cause, *, silent: bool = True, fatal: bool = False) -> Offer:
     """Say that a skill is not offered, and why."""
     return Offer(state="dropped", reason=reason, cause=cause, silent=silent, fatal=fatal)
+
+
+def hidden(offer: Offer, why: str) -> Offer:
+    """Say that a host takes a skill and keeps it from the model's catalogue."""
+    return replace(offer, hidden=True, reason=f"accepted, but hidden from the catalogue: {why}", cause="flag")
 
 
 def unknown(reason: str, cause: Cause) -> Offer:

@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 from msgspec import Struct
 
 State = Literal["loads", "substituted", "cut", "bare", "shadowed", "ambiguous", "dropped", "unknown"]
-"""loads: as written · substituted: with a description or name that the host made up · cut: text shortened ·
+"""loads: as written · substituted: with a description that the host made up · cut: text shortened ·
 bare: name without description · shadowed: another of the same name wins · ambiguous: more than one of that name, and
 which wins is open · dropped: not offered · unknown: no reference says."""
 

@@ -40,7 +40,7 @@ def _cell(offer: Offer) -> Cell:
         reason=offer.reason,
         cause=offer.cause,
         silent=offer.silent,
-        shown=offer.description if offer.state != "dropped" else None,
+        shown=offer.description if offer.state != "dropped" and not offer.hidden else None,
     )
 
 

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from guildmark.engine.scan.clashes import settle
 from guildmark.engine.scan.seen import Seen
 from guildmark.hosts.base import Entry, Offer, Places
-from guildmark.model.view import STATES, Cell, HostInfo, SkillView, State, Views
+from guildmark.model.view import STATES, Cell, HostInfo, SkillView, Views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from guildmark.engine.scan.columns import Column
     from guildmark.hosts.base import Shown
@@ -27,8 +27,8 @@ class Candidate(Struct, kw_only=True):
     """A skill on its way through one column."""
 
     seen: Seen
-    rank: tuple[int, int, str]
-    """Scope, place and path: the order in which the host meets it."""
+    place: int
+    """Which of the host's places it lies in, best first."""
     offer: Offer
 
 
@@ -53,66 +53,77 @@ def _fill(column: Column, skills: Sequence[Seen], start: str | None, shown: list
     places = column.places
     if places is None or column.walk is None:
         return {skill.path: Cell(state="unknown", reason="no reference says where it looks") for skill in skills}
+    start = None if start is None else start.strip("/").removeprefix(".").removeprefix("/")
     cells: dict[str, Cell] = {}
     groups: dict[tuple[str, str], list[Candidate]] = defaultdict(list)
     for skill in skills:
-        rank = _rank(places, skill.location)
-        if rank is None:
+        place = _place(places, skill.location)
+        if place is None:
             cells[skill.path] = _not_read(column, skill.location)
-            continue
-        reached = column.walk(skill.location)
-        if not reached.reached:
-            state: State = "dropped" if reached.known else "unknown"
-            silent = places.silent and reached.known
-            cells[skill.path] = Cell(state=state, reason=reached.reason, cause=reached.cause, silent=silent)
-            continue
-        offer = skill.offers.get(column.name)
-        if offer is None:
-            cells[skill.path] = (
-                UNREAD if column.read else Cell(state="unknown", reason="no reference says how it reads")
-            )
-            continue
-        groups[_group(places, skill.location, rank)].append(Candidate(seen=skill, rank=rank, offer=offer))
+        elif start is not None and not _is_read_from(places, skill.location, start):
+            cells[skill.path] = _not_from(skill.location, start)
+        elif (stopped := _stopped(column, places, skill)) is not None:
+            cells[skill.path] = stopped
+        else:
+            candidate = Candidate(seen=skill, place=place, offer=skill.offers[column.name])
+            groups[_group(places, skill.location, start)].append(candidate)
     for key, group in groups.items():
-        catalogue = _fill_group(column, places, _visible(places, groups, key), group, cells)
+        met = sorted(_visible(places, groups, key), key=_order(places, key[0]))
+        catalogue = _fill_group(column, places, met, group, cells)
         if shown is not None and catalogue is not None:
             shown.append(catalogue)
-    return cells if start is None else _as_started_in(places, skills, cells, start)
+    return cells
 
 
-def _rank(places: Places, location: Location) -> tuple[int, int, str] | None:
-    """Place a skill in the host's order; None when it lies where the host does not look."""
-    path = "/".join((location.start, *location.inner))
-    scope = 0
+def _place(places: Places, location: Location) -> int | None:
+    """Say which of the host's places a skill lies in; None when the host does not look there."""
     if location.place is None:
-        return (0, 0, path)
-    if location.scope == "user":
-        scope = -1 if places.user_first else 1
+        return 0
     own = places.user if location.scope == "user" else places.project
     if location.place in own:
-        return (scope, own.index(location.place), path)
-    return (0, 0, path) if places.pointed else None
+        return own.index(location.place)
+    return 0 if places.pointed else None
 
 
-def _group(places: Places, location: Location, rank: tuple[int, int, str]) -> tuple[str, str]:
+def _stopped(column: Column, places: Places, skill: Seen) -> Cell | None:
+    """Return the cell of a skill that gets no further than the host's walk, or whose file nobody read."""
+    reached = column.walk(skill.location) if column.walk else None
+    if reached is not None and not reached.reached:
+        return Cell(
+            state="dropped" if reached.known else "unknown",
+            reason=reached.reason,
+            cause=reached.cause,
+            silent=places.silent and reached.known,
+        )
+    if column.name in skill.offers:
+        return None
+    return UNREAD if column.read else Cell(state="unknown", reason="no reference says how it reads a skill file")
+
+
+def _group(places: Places, location: Location, start: str | None) -> tuple[str, str]:
     """Name the catalogue in which a skill would be listed: a library takes one directory, a program a whole start."""
-    del rank
     if location.place is not None and places.pointed and location.place not in places.project:
         return (location.start, location.place)
-    return (location.start, "")
+    return (location.start if start is None else start, "")
+
+
+def _is_read_from(places: Places, location: Location, start: str) -> bool:
+    """Say whether a host that is started in a folder reads the places of the folder that a skill belongs to."""
+    if location.place is None or location.scope == "user" or location.start == start:
+        return True
+    if places.pointed and location.place not in places.project:
+        return True
+    allowed = places.project if places.upward_places is None else places.upward_places
+    return places.upward == "repository" and location.place in allowed and _above(location.start, start)
 
 
 def _visible(places: Places, groups: dict[tuple[str, str], list[Candidate]], key: tuple[str, str]) -> list[Candidate]:
-    """Add what the host reads beside a start's own skills: those of the folders above, where it walks up."""
-    start, place = key
+    """Add what the host reads beside a start's own skills: the user's, and those of the folders above."""
+    start, library = key
     found = list(groups[key])
-    if places.upward != "repository" or place:
-        return found
-    for (other, other_place), group in groups.items():
-        if other_place or other == start or not _above(other, start):
-            continue
-        allowed = places.project if places.upward_places is None else places.upward_places
-        found += [candidate for candidate in group if candidate.seen.location.place in {None, *allowed}]
+    for (other, other_library), group in groups.items():
+        if not library and not other_library and other != start:
+            found += [one for one in group if _is_read_from(places, one.seen.location, start)]
     return found
 
 
@@ -120,11 +131,22 @@ def _above(folder: str, other: str) -> bool:
     return not folder or other.startswith(f"{folder}/")
 
 
+def _order(places: Places, start: str) -> Callable[[Candidate], tuple[int, int, int, str]]:
+    """Return the order in which a host meets skills: whose they are, how near, in which place, by path."""
+
+    def key(candidate: Candidate) -> tuple[int, int, int, str]:
+        location = candidate.seen.location
+        whose = 0 if location.scope == "project" else -1 if places.user_first else 1
+        distance = start.count("/") - location.start.count("/") if location.start else start.count("/") + bool(start)
+        return (whose, distance, candidate.place, "/".join(location.inner))
+
+    return key
+
+
 def _fill_group(
     column: Column, places: Places, visible: list[Candidate], own: list[Candidate], cells: dict[str, Cell]
 ) -> Shown | None:
     """Let the skills of one catalogue meet: who ends the discovery, who has the same name, what fits the budget."""
-    visible.sort(key=lambda candidate: candidate.rank)
     paths = {candidate.seen.path for candidate in own}
     fates = settle(places, [(candidate.seen, candidate.offer) for candidate in visible])
     entries = []
@@ -132,7 +154,8 @@ def _fill_group(
         fate = fates[candidate.seen.path]
         if candidate.seen.path in paths:
             cells[candidate.seen.path] = fate
-        if fate.state not in {"dropped", "shadowed", "unknown"} and fate.id is not None:
+        is_open = fate.state not in {"dropped", "shadowed", "unknown"} and not candidate.offer.hidden
+        if is_open and fate.id is not None:
             entries.append(_entry(candidate, fate.id))
     if column.show is None or not entries:
         return None
@@ -181,19 +204,7 @@ def _not_read(column: Column, location: Location) -> Cell:
     )
 
 
-def _as_started_in(places: Places, skills: Sequence[Seen], cells: dict[str, Cell], start: str) -> dict[str, Cell]:
-    """Drop what a host does not read when it is started in one folder."""
-    start = "" if start == "." else start.strip("/")
-    for skill in skills:
-        location = skill.location
-        if location.place is None or location.scope == "user" or location.start == start or places.pointed:
-            continue
-        allowed = places.project if places.upward_places is None else places.upward_places
-        upward = places.upward == "repository" and location.place in allowed
-        if upward and _above(location.start, start):
-            continue
-        if cells[skill.path].cause != "place":
-            where = location.start or "the root"
-            reason = f"started in {start or 'the root'}, it does not read the skill directories of {where}"
-            cells[skill.path] = Cell(state="dropped", reason=reason, cause="place", silent=True)
-    return cells
+def _not_from(location: Location, start: str) -> Cell:
+    where = location.start or "the root"
+    reason = f"started in {start or 'the root'}, it does not read the skill directories of {where}"
+    return Cell(state="dropped", reason=reason, cause="place", silent=True)

@@ -30,4 +30,4 @@ def _offer(reading: Reading, folder: str) -> Offer:
     if name:
         return Offer(state="loads", id=name, description=description)
     reason = "finds no name, and takes the folder's"
-    return Offer(state="substituted", id=folder, description=description, reason=reason, cause="name", silent=True)
+    return Offer(state="loads", id=folder, description=description, reason=reason, cause="name", silent=True)

@@ -13,5 +13,4 @@ PLACES = Places(
     order="sorted",
     same_name="prefix",
     user_first=True,
-    max_bytes=1_000_000,
 )

@@ -15,5 +15,4 @@ PLACES = Places(
     order="sorted",
     same_name="first",
     user_first=False,
-    max_bytes=1024 * 1024,
 )

@@ -10,5 +10,4 @@ PLACES = Places(
     root_is_skill=False,
     order="sorted",
     same_name="last",
-    max_bytes=10 * 1024 * 1024,
 )

@@ -32,7 +32,7 @@ def _offer(values: dict[str, Value], folder: str) -> Offer:
         return unknown("no reference says how a date or time is written out", "parser")
     if "name" not in values:
         reason = "finds no name, and takes the folder's"
-        return Offer(state="substituted", id=host_id, description=shown, reason=reason, cause="name", silent=True)
+        return Offer(state="loads", id=host_id, description=shown, reason=reason, cause="name", silent=True)
     if not is_text(name):
         reason = "the name is no text: it is listed, but a call by it finds nothing"
         return Offer(state="loads", id=host_id, description=shown, reason=reason, cause="name", silent=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.hosts.base import SPEC_NAME, Offer, dropped, unknown, unread
+from guildmark.hosts.base import SPEC_NAME, Offer, dropped, hidden, unknown, unread
 from guildmark.lenses.frontmatter import long_dashes
 from guildmark.lenses.frontmatter.python_text import is_text, lax_bool, text_of
 
@@ -39,9 +39,10 @@ def _offer(reading: Reading) -> Offer:
     wrong = _wrong_field(values)
     if wrong:
         return dropped(wrong, "field", silent=False)
+    offer = Offer(state="loads", id=name, description=description)
     if lax_bool(_field(values, "disable-model-invocation", default=False)):
-        return dropped("hidden from the catalogue: `disable-model-invocation` is true", "flag")
-    return Offer(state="loads", id=name, description=description)
+        return hidden(offer, "`disable-model-invocation` is true")
+    return offer
 
 
 def _wrong_field(values: dict[str, Value]) -> str:

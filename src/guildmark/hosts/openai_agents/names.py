@@ -32,12 +32,12 @@ def _offer(text: str, folder: str) -> Offer:
     host_id = folder if name is None else name
     if description == "":
         reason = "the description is empty"
-        return Offer(state="bare", id=host_id, description="", reason=reason, cause="description", silent=True)
+        return Offer(state="loads", id=host_id, description="", reason=reason, cause="description", silent=True)
     if name is not None and description is not None:
         return Offer(state="loads", id=name, description=description)
     missing = [word for word, value in (("name", name), ("description", description)) if value is None]
     return Offer(
-        state="substituted",
+        state="loads" if description is not None else "substituted",
         id=host_id,
         description=MADE_UP if description is None else description,
         reason=f"finds no {' and no '.join(missing)}, and makes {'it' if len(missing) == 1 else 'them'} up",

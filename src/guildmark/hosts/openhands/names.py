@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.hosts.base import SPEC_NAME, Offer, dropped, unknown, unread
+from guildmark.hosts.base import SPEC_NAME, Offer, dropped, hidden, unknown, unread
 from guildmark.lenses.frontmatter import python_frontmatter
 from guildmark.lenses.frontmatter.python_text import is_text, lax_bool, spoken, text_of
 
@@ -51,9 +51,8 @@ def _offer(reading: Reading, document: Document, *, strict: bool) -> Offer:
     if wrong:
         return dropped(wrong, "field", silent=False)
     why = _hidden(values)
-    if why:
-        return dropped(f"hidden from the catalogue: {why}", "flag")
-    return _described(reading, name, document)
+    offer = _described(reading, name, document)
+    return hidden(offer, why) if why else offer
 
 
 def _described(reading: Reading, name: str, document: Document) -> Offer:
@@ -74,7 +73,7 @@ def _described(reading: Reading, name: str, document: Document) -> Offer:
     reason = f"finds no {' and no '.join(missing)}, and makes {'it' if len(missing) == 1 else 'them'} up"
     shown = description or _first_line(reading.body, name)
     return Offer(
-        state="substituted" if shown else "bare",
+        state="loads" if description else "substituted" if shown else "bare",
         id=name,
         description=shown,
         reason=reason if shown else "finds no description and no line to take for one",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from guildmark.hosts.base import Offer, dropped, unread
+from guildmark.hosts.base import Offer, dropped, hidden, unread
 from guildmark.lenses.frontmatter import string_scalars
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def read(document: Document) -> Offer:
         if key in values and _word(values[key]) not in {"true", "false"}:
             return dropped(f"`{key}` must be `true` or `false`", "field", silent=False)
     if _word(values.get("disable-model-invocation")) == "true":
-        return dropped("hidden from the catalogue: `disable-model-invocation` is true", "flag")
+        return hidden(offer, "`disable-model-invocation` is true")
     return offer
 
 
@@ -62,7 +62,7 @@ def _offer(reading: Reading, folder: str) -> Offer:
     if "name" in values and normal != unicodedata.normalize("NFKC", folder):
         return dropped(f"the name {name!r} is not that of its folder, {folder!r}", "name", silent=False)
     return Offer(
-        state="loads" if "name" in values else "substituted",
+        state="loads",
         id=normal,
         description=description.strip(),
         reason="" if "name" in values else "finds no name, and takes the folder's",

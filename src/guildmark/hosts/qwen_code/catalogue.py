@@ -1,8 +1,7 @@
-"""Escaped XML in a reminder within the first user message; of a description that has lines the first is shown.
+"""Escaped XML in a reminder within the first user message; over 8,000 characters only first lines are left.
 
-The host keeps the further lines while the whole list is within 8,000 characters. Its own skills take 5,800 of them
-(measured), and the skills of the user and of extensions, which a scan does not see, share the rest: nobody should count
-on a second line, so it is taken as lost.
+The host's own skills take 5,800 of them (both measured). What the user's and extensions' skills take is not known to a
+scan, so a list that is near the limit here may be over it there.
 """
 
 from __future__ import annotations
@@ -24,7 +23,8 @@ def show(entries: tuple[Entry, ...]) -> Shown:
     over = Budget(_LIMIT, used) if used > _LIMIT else None
     blocks, shown = [], []
     for entry in entries:
-        text = trim((entry.description or "").split("\n")[0])
+        whole = entry.description or ""
+        text = trim(whole.split("\n")[0] if over else whole)
         blocks.append(_block(entry, text))
         shown.append(_entry(entry, text, over))
     return Shown(
@@ -39,7 +39,7 @@ def _entry(entry: Entry, text: str, over: Budget | None) -> ShownEntry:
     if text == trim(entry.description or ""):
         return ShownEntry(path=entry.path, shown=text)
     reason = f"only the first line of a description is left once the list exceeds {_LIMIT:,} characters"
-    reason += f", and it needs {over.used:,}" if over else f"; the host's own skills take {_OWN:,} of them"
+    reason += f", and it needs {over.used:,}" if over else ""
     state = "cut" if text else "bare"
     return ShownEntry(path=entry.path, shown=text or None, state="cut" if state == "cut" else "bare", reason=reason)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -63,5 +64,5 @@ def _number(value: float) -> str:
     if abs(number) < _WHOLE and number == int(number):
         return str(int(number))
     if _SMALL[0] <= abs(number) < _SMALL[1]:
-        return f"{number:.22f}".rstrip("0")
+        return format(Decimal(repr(number)), "f")
     return _EXPONENT.sub(r"e\1", repr(number))
