@@ -21,7 +21,7 @@ CASES = {
     "a literal block": (
         "shelf-literal",
         b"---\nname: shelf-literal\ndescription: |\n  Dry first\n  second\n\n  fourth\n---\nBody line.\n",
-        ("shelf-literal", "Dry first"),
+        ("shelf-literal", "Dry first\nsecond\n\nfourth"),
     ),
     "a name with runs of blanks": (
         "shelf-twospaces",
@@ -171,7 +171,7 @@ CASES = {
     "three dashes inside of a literal block": (
         "shelf-litdash",
         b"---\nname: shelf-litdash\ndescription: |\n  one\n  ---\n  two\n---\nBody\n",
-        ("shelf-litdash", "one"),
+        ("shelf-litdash", "one\n---\ntwo"),
     ),
     "a closing fence of five dashes": (
         "shelf-longclose",
