@@ -10,6 +10,7 @@ import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,7 +18,9 @@ from guildmark.engine.scan.scan import scan
 from guildmark.engine.scan.sources import Options
 from guildmark.engine.settings import Settings
 from guildmark.loading.limits import Limits
-from guildmark.model.report import Report
+
+if TYPE_CHECKING:
+    from guildmark.model.report import Report
 
 FRONT = "---\nname: bad\ndescription: Counts lines. Use when asked.\n---\n"
 FINE = "---\nname: fine\ndescription: Counts the words of a file. Use when asked how many words a file has.\n---\n# Fine\n\nCount.\n"

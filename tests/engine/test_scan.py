@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 import pytest
@@ -16,6 +16,9 @@ from guildmark.engine.scan.sources import Options
 from guildmark.engine.settings import ScanSettings, Settings, WaiverSettings, read
 from guildmark.model.errors import LoadError, SettingsError, UsageError
 from guildmark.model.report import Report
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BARE = Options(cache=False)
 
@@ -209,12 +212,12 @@ class TestSettingsFile:
         assert settings.lines == (3,)
 
 
-TODAY = datetime.date(2026, 11, 30)
+TODAY = dt.date(2026, 11, 30)
 AT = replace(BARE, today=TODAY)
 
 
 class TestWaivers:
-    FILES = {
+    FILES: ClassVar[dict[str, str]] = {
         "mail/SKILL.md": "---\nname: Mail\ndescription: Use when mail is sent.\n---\nBody.\n",
         "label/SKILL.md": "---\nname: Label\ndescription: Use when labels are printed.\n---\nBody.\n",
     }
@@ -246,7 +249,7 @@ class TestWaivers:
         assert "waiver-unused" in {item.rule for item in report.findings}
 
     def test_an_expired_one_covers_nothing_and_is_a_finding(self) -> None:
-        last = datetime.date(2026, 11, 29)
+        last = dt.date(2026, 11, 29)
         report = self.waived(WaiverSettings(rule="name-characters", skill="Mail", reason="x", expires=last))
         assert report.waived == ()
         assert "waiver-expired" in {item.rule for item in report.findings}

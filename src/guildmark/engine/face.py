@@ -19,8 +19,12 @@ def scan(target: object, settings: Settings | None = None, options: Options | No
     """
     from guildmark.engine.scan.scan import scan as run  # noqa: PLC0415  # the engine loads when it runs
 
-    if isinstance(target, (str, os.PathLike, Mapping)):
+    if isinstance(target, (str, os.PathLike)):
         return run(target, settings, options).report
+    if isinstance(target, Mapping) and all(isinstance(value, (str, bytes)) for value in target.values()):
+        return run(target, settings, options).report
+    from guildmark.engine.settings import Settings as Defaults  # noqa: PLC0415
     from guildmark.loading.live import open_live  # noqa: PLC0415  # only for live objects
 
-    return run(open_live(target), settings, options).report
+    settings = settings or Defaults()
+    return run(open_live(target, settings.limits), settings, options).report

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from guildmark.loading.digests import IGNORED_NAMES
-from guildmark.loading.tree import printable
+from guildmark.loading.tree import NotHeldError, printable
 from guildmark.model.skill import Location, Unseen
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ class Found(Struct, frozen=True, kw_only=True):
     location: Location
     alone: bool = False
     """Read the skill file only, not the folder around it."""
+    bodiless: bool = False
+    """Its listing gave name and description only: what stands in the body nobody knows."""
     leads_to: str | None = None
     """Of a folder that is itself a link out of what was scanned: its target, as stored. It is not followed."""
 
@@ -125,7 +127,10 @@ def _take(tree: Tree, entry: Entry, found: Found, limits: Limits, inventory: Inv
                 return
             unread = RawFile(path=path, size=file.size, mode=file.mode)
     except OSError as error:
-        reason, unread = f"cannot be read: {error.strerror or error}", RawFile(path=path)
+        if isinstance(error, NotHeldError):
+            reason, unread = str(error.strerror), RawFile(path=path, mode=error.mode)
+        else:
+            reason, unread = f"cannot be read: {error.strerror or error}", RawFile(path=path)
     inventory.unseen.append(Unseen(path, reason))
     inventory.files.append(unread)
 

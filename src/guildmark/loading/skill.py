@@ -44,6 +44,7 @@ def assemble(inventory: Inventory, found: Found, *, source: Source = "file") -> 
         manifest=manifest,
         text=text,
         body_offset=opened.body_offset,
+        body_known=not found.bodiless,
         body_line=opened.body_line,
         form=form,
         files=files,

@@ -33,6 +33,10 @@ class Opened(Struct, frozen=True, kw_only=True):
     single: str | None = None
     """The one Markdown file that was asked for."""
     unseen: tuple[Unseen, ...] = ()
+    in_code: bool = False
+    """Skills are objects: there is no file that a host could parse."""
+    bodiless: frozenset[str] = frozenset()
+    """Folders of skills of which only name and description are known."""
 
 
 def open_path(path: str | os.PathLike[str], limits: Limits) -> Opened:

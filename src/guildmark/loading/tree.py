@@ -181,14 +181,28 @@ class MemoryFile:
         """Do nothing: there is nothing to close."""
 
 
-class MemoryTree:
-    """Files held as a mapping from path to bytes; used for archives and for mappings."""
+class NotHeldError(OSError):
+    """A file is known by name only; its mode may still say that it can run."""
 
-    def __init__(self, files: Mapping[str, bytes], modes: Mapping[str, int] | None = None) -> None:
+    def __init__(self, reason: str, mode: int) -> None:
+        super().__init__(0, reason)
+        self.mode = mode
+
+
+class MemoryTree:
+    """Files held as a mapping from path to bytes; ``unheld`` are known by name, with the reason why by name only."""
+
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        modes: Mapping[str, int] | None = None,
+        unheld: Mapping[str, str] | None = None,
+    ) -> None:
         self._files = dict(files)
         self._modes = dict(modes or {})
+        self._unheld = dict(unheld or {})
         self._folders: dict[str, dict[str, Entry]] = {"": {}}
-        for path in files:
+        for path in (*files, *(path for path in self._unheld if path not in files)):
             self._place(path)
 
     def _place(self, path: str) -> None:
@@ -208,14 +222,18 @@ class MemoryTree:
 
     def open(self, entry: Entry) -> MemoryFile:
         """Return a file's bytes as an open file."""
-        return MemoryFile(self._files[entry.raw], self._modes.get(entry.raw, 0o644))
+        mode = self._modes.get(entry.raw, 0o644)
+        if entry.raw not in self._files:
+            raise NotHeldError(self._unheld[entry.raw], mode)
+        return MemoryFile(self._files[entry.raw], mode)
 
     def below(self, folder: str) -> MemoryTree:
         """Return the part of the tree that lies in a folder, as a tree of its own."""
         prefix = f"{folder}/"
         files = {path[len(prefix) :]: data for path, data in self._files.items() if path.startswith(prefix)}
         modes = {path[len(prefix) :]: mode for path, mode in self._modes.items() if path.startswith(prefix)}
-        return MemoryTree(files, modes)
+        unheld = {path[len(prefix) :]: why for path, why in self._unheld.items() if path.startswith(prefix)}
+        return MemoryTree(files, modes, unheld)
 
     def inside(self, link: Entry) -> str | None:
         """Return None: there are no links in memory."""

@@ -179,6 +179,8 @@ class Skill(Struct, frozen=True, kw_only=True):
     """SKILL.md, decoded; undecodable bytes stand as ``\\xNN``. A byte order mark is left out."""
     body_offset: int = 0
     """Where the body starts in ``text``."""
+    body_known: bool = True
+    """Whether the source gave a body at all; a listing may give name and description only."""
     body_line: int = 1
     """Line on which the body starts."""
     form: TextForm = TextForm()

@@ -45,6 +45,6 @@ class BodyEmpty(Rule, frozen=True, kw_only=True):
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
         """Yield the empty body."""
         del context
-        if skill.manifest.problem is None and not skill.body.strip():
+        if skill.body_known and skill.manifest.problem is None and not skill.body.strip():
             place = Place(skill.file, Span(skill.body_line, 1, skill.body_line, 1))
             yield self.found(skill, "there are no instructions below the frontmatter", place, identity="body")

@@ -98,7 +98,9 @@ class Examiner:
     def _key(self, found: Found, inventory: Inventory) -> bytes:
         """Hash bytes, names, places, what was unreadable, code and settings."""
         digest = hashlib.sha256(self._stamp)
-        digest.update(self._encoder.encode((found, inventory.unseen, sorted(inventory.ignored))))
+        # The raw name may be no valid Unicode; the printable path stands for it.
+        shown = replace(found, raw="")
+        digest.update(self._encoder.encode((shown, inventory.unseen, sorted(inventory.ignored))))
         for file in inventory.files:
             digest.update(f"{file.path}\0{file.mode}\0{file.size}\0{file.sha256}\0{file.link}\n".encode())
         return digest.digest()

@@ -77,7 +77,7 @@ def gather(
             tree=part.opened.tree,
             limits=settings.limits,
             selection=selection,
-            columns=hosts,
+            columns=() if part.opened.in_code else hosts,
             source=part.opened.source,
             known=known,
             stamp=code_stamp() + bytes.fromhex(settings.digest),

@@ -18,7 +18,7 @@ def row(
 ) -> SkillRow:
     """Build the row of a skill; ``spec_rules`` are the rules whose findings mean that the specification is not met."""
     skill = examined.skill
-    counts = skill.source in {"file", "memory"}
+    counts = skill.source in {"file", "memory", "class"}
     own = [file for file in skill.files if file.path != skill.file]
     return SkillRow(
         name=skill.name,

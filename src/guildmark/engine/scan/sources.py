@@ -57,7 +57,10 @@ def parts_of(target: Target, settings: Settings, options: Options) -> list[Part]
     """Open what was asked for, and the home folder beside it, and find the skills of each."""
     known = (*known_places(), *settings.scan.places)
     opened = open_target(target, settings)
-    parts = [Part(opened=opened, discovery=_excluding(search(opened, known, settings.limits, options.mode), settings))]
+    found = _excluding(search(opened, known, settings.limits, options.mode), settings)
+    if opened.bodiless:
+        found = replace(found, found=tuple(replace(one, bodiless=one.path in opened.bodiless) for one in found.found))
+    parts = [Part(opened=opened, discovery=found)]
     if options.home is not None:
         home = open_path(options.home, settings.limits)
         discovery = search(home, known, settings.limits, "repo", scope="user")

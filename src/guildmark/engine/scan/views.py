@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from guildmark.hosts.base import Shown
     from guildmark.model.skill import Location
 
-UNREAD: Final = Cell(state="unknown", reason="the skill file was not read", cause="unread")
+UNREAD: Final = Cell(state="unknown", reason="no skill file was read", cause="unread")
 
 
 class Candidate(Struct, kw_only=True):
