@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import os
+import sqlite3
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -268,3 +270,16 @@ class TestWaivers:
         assert [item.finding.skill_path for item in report.waived] == ["own/Mail"]
         assert [item.reason for item in report.waived] == ["brand"]
         assert "vendor/Mail" in {item.skill_path for item in report.findings if item.rule == "name-characters"}
+
+
+def test_the_cache_knows_a_skill_again_in_one_process_or_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    root = write(tmp_path / "lib", {f"s{n:02}/SKILL.md": good(f"s{n:02}") for n in range(40)})
+    rows = []
+    for jobs in (2, 1, 2):
+        run(root, Settings(scan=ScanSettings(jobs=jobs)), Options())
+        with contextlib.closing(sqlite3.connect(tmp_path / "cache/guildmark/cache.sqlite")) as connection:
+            rows.append(connection.execute("SELECT count(*) FROM entries").fetchone()[0])
+    assert rows == [41, 41, 41], "one row for each skill, and one for the run"

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOM: Final = "cli"
-_NOT_VERBS: Final = frozenset({"app", "output"})  # the door itself, and where reports go
+_NOT_VERBS: Final = frozenset({"app", "output", "progress"})  # the door itself, and what goes to a terminal
+INTERRUPTED: Final = 130
+"""What shells make of a death by Ctrl-C; not an answer, so not one of ``Exit``."""
 
 
 class Verbs(click.Group):
@@ -74,16 +76,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return int(end.exit_code)
     except click.Abort:
         click.echo("interrupted; nothing was left half-written", err=True)
-        return int(Exit.USAGE)
+        return INTERRUPTED
     except click.ClickException as error:
         error.show()
         return int(Exit.USAGE)
     except GuildmarkError as error:
         return _say(error)
-    except BrokenPipeError:
-        # Whoever read our output has gone; without this the interpreter complains when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return int(Exit.CLEAN)
     except Exception as error:  # noqa: BLE001  # the last wall: a fault of ours has its own exit code
         return _fault(error)
     return int(outcome) if isinstance(outcome, int) else 0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
-
 import click
+
+from guildmark.cli.output import say
 
 
 @click.command(short_help="Explain a rule.")
@@ -14,5 +14,5 @@ def command(rule: str) -> int:
     from guildmark.engine.scan.page import page  # noqa: PLC0415
     from guildmark.engine.scan.selection import find_rule  # noqa: PLC0415
 
-    click.echo(inspect.cleandoc(page(find_rule(rule))))
+    say(page(find_rule(rule)))
     return 0

@@ -12,6 +12,7 @@ import click
 
 from guildmark import plugins
 from guildmark.model.errors import UsageError
+from guildmark.reports.base import visible
 
 if TYPE_CHECKING:
     from guildmark.model.report import Report
@@ -45,15 +46,13 @@ def has_color() -> bool:
 
 def emit(report: Report, name: str, file: str | None, *, verbose: bool = False) -> None:
     """Write a report to a file, or to standard output."""
-    text = renderer(name, to_file=file is not None, verbose=verbose).render(report)
-    write(text, file)
+    write(renderer(name, to_file=file is not None, verbose=verbose).render(report), file)
 
 
 def write(text: str, file: str | None) -> None:
     """Write text whole or not at all; characters that the terminal's encoding lacks become escapes."""
     if file is None:
-        encoding = sys.stdout.encoding or "utf-8"
-        click.echo(text.encode(encoding, "backslashreplace").decode(encoding), nl=False)
+        say(text)
         return
     from guildmark.ground.store.atomic import write as write_file  # noqa: PLC0415  # only with -o
 
@@ -61,4 +60,14 @@ def write(text: str, file: str | None) -> None:
         write_file(Path(file), text.encode("utf-8"))
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}", next_step="check the path of -o") from error
-    click.echo(f"written to {file}", err=True)
+    click.echo(f"written to {visible(file)}", err=True)
+
+
+def say(text: str) -> None:
+    """Write to standard output; when its reader has gone (``| head``), the rest is dropped and the exit code stays."""
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        click.echo(text.encode(encoding, "backslashreplace").decode(encoding), nl=False)
+    except BrokenPipeError:
+        # Without this the interpreter complains when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
+from itertools import groupby
+from typing import Final
+
 import click
+
+from guildmark.cli.output import has_color, say, width
+
+_SEVERITY: Final = 11
+_NAME: Final = 33
 
 
 @click.command(short_help="List all rules.")
@@ -12,6 +21,7 @@ def command(form: str) -> int:
     import msgspec  # noqa: PLC0415
 
     from guildmark.engine.scan.selection import rule_classes  # noqa: PLC0415  # the rules load when listed
+    from guildmark.reports.base import visible_json  # noqa: PLC0415
 
     rows = [
         {"rule": name, "group": kind.group, "severity": kind.severity, "confidence": kind.confidence,
@@ -19,13 +29,16 @@ def command(form: str) -> int:
         for name, kind in sorted(rule_classes().items(), key=lambda row: (row[1].group, row[0]))
     ]  # fmt: skip
     if form == "json":
-        click.echo(msgspec.json.format(msgspec.json.encode(rows), indent=2).decode())
+        say(visible_json(msgspec.json.encode(rows)))
         return 0
-    group = ""
-    for row in rows:
-        if row["group"] != group:
-            click.echo(("\n" if group else "") + click.style(group := row["group"], bold=True))
-        click.echo(f"  {row['severity']:<9}{row['rule']:<32} {row['summary']}")
+    lines: list[str] = []
+    indent = " " * (_SEVERITY + _NAME)
+    for group, own in groupby(rows, key=lambda row: row["group"]):
+        lines.append(("\n" if lines else "") + (click.style(group, bold=True) if has_color() else group))
+        for row in own:
+            head = f"  {row['severity']:<{_SEVERITY - 2}}{row['rule']:<{_NAME}}"
+            lines += textwrap.wrap(head + row["summary"], width(), subsequent_indent=indent, break_on_hyphens=False)
+    say("\n".join([*lines, "", "`guildmark explain RULE` says what one finds, why it matters and what to do", ""]))
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -10,8 +9,11 @@ import click
 from msgspec.structs import replace
 
 from guildmark.cli.output import emit, formats
+from guildmark.cli.output import write as emit_text
+from guildmark.cli.progress import Progress
 from guildmark.engine import settings as reading
 from guildmark.model.errors import Exit, UsageError
+from guildmark.reports.base import counted, visible
 
 if TYPE_CHECKING:
     from guildmark.engine.scan.scan import Scanned
@@ -44,12 +46,14 @@ AUDIENCES = ("everyone", "author", "auditor")
 )
 @click.option("--fix", is_flag=True, help="Mend what can be mended for certain.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
-@click.option("--waive", metavar="FINDING", help="Accept a finding, by the start of its fingerprint; needs --reason.")
+@click.option(
+    "--waive", metavar="MARK", help="Accept the finding whose fingerprint, shown by -v, starts so; needs --reason."
+)
 @click.option("--reason", metavar="TEXT", help="Why it is accepted.")
 @click.option("--expires", metavar="DATE", help="Last day of the waiver, as 2027-06-30.")
-@click.option("--jobs", type=click.IntRange(min=0), help="Processes. [default: one per core]")
+@click.option("--jobs", type=click.IntRange(min=0), metavar="N", help="Processes. [default: one per core]")
 @click.option("--no-cache", is_flag=True, help="Read everything anew.")
-@click.option("-v", "--verbose", is_flag=True, help="List low and informational findings too.")
+@click.option("-v", "--verbose", is_flag=True, help="List low and informational findings too, and fingerprints.")
 def command(
     paths: tuple[str, ...],
     mode: str | None,
@@ -80,30 +84,47 @@ def command(
     from guildmark.engine.scan.sources import Options  # noqa: PLC0415
 
     settings = merged(
-        _settings(settings_file, paths[0]), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
+        _settings(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
         audience=audience, jobs=jobs,
     )  # fmt: skip
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
     options = Options(mode=chosen, cache=not no_cache, views=form == "json")
-    with progress() as show:
-        scanned: Scanned = (
-            scan(paths[0], settings, options, show) if len(paths) == 1 else scan_several(paths, settings, options, show)
-        )
+    _check(fix=fix or diff, waive=waive, reason=reason, expires=expires)
+
+    def run() -> Scanned:
+        with Progress() as show:
+            if len(paths) == 1:
+                return scan(paths[0], settings, options, show)
+            return scan_several(paths, settings, options, show)
+
+    scanned = run()
     if fix or diff:
-        return _mend(scanned, write=fix and not diff)
+        _mend(scanned, file, write=fix and not diff)
+        return _left(run() if fix and not diff else scanned)
     if waive is not None:
-        return _waive(scanned, settings, waive, reason, expires)
+        return _waive(scanned, settings, waive, reason or "", expires)
     emit(scanned.report, form, file, verbose=verbose)
     return scanned.report.summary.exit
 
 
-def _settings(named: str | None, target: str) -> Settings:
-    """Read the named settings file, else the nearest one to where the user is, else to what is scanned."""
+def _check(*, fix: bool, waive: str | None, reason: str | None, expires: str | None) -> None:
+    """Refuse options that do not go together, before anything is read."""
+    if waive is None:
+        if reason is not None or expires is not None:
+            raise UsageError("--reason and --expires belong to --waive", next_step="name the finding with --waive")
+        return
+    if fix:
+        raise UsageError("--waive goes with neither --fix nor --diff", next_step="do one after the other")
+    if not (reason or "").strip():
+        raise UsageError("--waive needs --reason", next_step='say why: --reason "reviewed by security, ticket 12"')
+
+
+def _settings(named: str | None) -> Settings:
+    """Read the named settings file, else the nearest one to where the user is: never one of what is scanned."""
     if named is not None:
         if not Path(named).is_file():
             raise UsageError(f"{named} does not exist", next_step="check the path of --settings")
         return reading.read(Path(named))
-    del target
     return reading.read(reading.find(Path.cwd()))
 
 
@@ -133,61 +154,26 @@ def merged(  # one parameter per option
     )
 
 
-def progress() -> Progress:
-    """Show progress on a terminal, once it takes longer than a second."""
-    return Progress()
-
-
-class Progress:
-    """A bar on stderr that appears only when a run takes longer than a second, on a terminal."""
-
-    def __init__(self) -> None:
-        self._bar: object = None
-
-    def __enter__(self) -> _Show | None:
-        """Return what to call with (done, total), None where nobody looks."""
-        return _Show() if sys.stderr.isatty() else None
-
-    def __exit__(self, *_: object) -> None:
-        """Leave a clean line behind."""
-        if sys.stderr.isatty():
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-
-class _Show:
-    def __init__(self) -> None:
-        import time  # noqa: PLC0415
-
-        self._clock = time.monotonic
-        self._start = self._clock()
-        self._last = 0.0
-
-    def __call__(self, done: int, total: int) -> None:
-        now = self._clock()
-        if now - self._start < 1 or now - self._last < 0.1:  # noqa: PLR2004  # seconds
-            return
-        self._last = now
-        filled = done * 30 // max(total, 1)
-        click.echo(f"\r[{'#' * filled}{'.' * (30 - filled)}] {done} of {total} skills", nl=False, err=True)
-
-
-def _mend(scanned: Scanned, *, write: bool) -> int:
+def _mend(scanned: Scanned, file: str | None, *, write: bool) -> None:
     from guildmark.engine.scan.mend import mend  # noqa: PLC0415  # only with --fix or --diff
 
     mended = mend(scanned, write=write)
-    click.echo(mended.diff, nl=False)
-    what = "mended" if write else "could be mended"
-    click.echo(f"{mended.count} {'finding' if mended.count == 1 else 'findings'} {what}", err=True)
+    emit_text(mended.diff, file)
+    click.echo(f"{counted(mended.count, 'finding')} {'mended' if write else 'can be mended with --fix'}", err=True)
     for refused in mended.refused:
         click.echo(f"not mended: {refused}", err=True)
-    return int(Exit.CLEAN)
 
 
-def _waive(scanned: Scanned, settings: Settings, finding: str, reason: str | None, expires: str | None) -> int:
+def _left(scanned: Scanned) -> int:
+    """Say what is left, and answer with the exit code that a scan would give now."""
+    summary = scanned.report.summary
+    click.echo(f"exit {summary.exit}: {visible('; '.join(summary.exit_reasons)) or 'clean'}", err=True)
+    return summary.exit
+
+
+def _waive(scanned: Scanned, settings: Settings, mark: str, reason: str, expires: str | None) -> int:
     from guildmark.engine.scan.write_waiver import write_waiver  # noqa: PLC0415  # only with --waive
 
-    if not (reason or "").strip():
-        raise UsageError("--waive needs --reason", next_step='say why: --reason "reviewed by security, ticket 12"')
-    where = write_waiver(scanned.report, settings, finding, reason or "", expires)
-    click.echo(f"waived in {where}", err=True)
+    where = write_waiver(scanned, settings, mark, reason, expires)
+    click.echo(f"waived in {visible(where)}", err=True)
     return int(Exit.CLEAN)

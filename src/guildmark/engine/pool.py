@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -37,13 +39,17 @@ def each(
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415  # one skill needs no pool
 
     done = 0
+    executor = _executor(jobs, work)
     try:
-        with _executor(jobs, work) as executor:
-            for answer in executor.map(_call, items, chunksize=chunk):
-                done += 1
-                yield answer
+        with _uninterrupted():
+            answers = executor.map(_call, items, chunksize=chunk)
+        for answer in answers:
+            done += 1
+            yield answer
     except BrokenProcessPool:
         yield from _one_by_one(work, items[done:], died)
+    finally:
+        executor.shutdown(cancel_futures=True)
 
 
 def _one_by_one(
@@ -53,14 +59,31 @@ def _one_by_one(
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
     executor = _executor(1, work)
-    for item in items:
-        try:
-            yield executor.submit(_call, item).result()
-        except BrokenProcessPool:
-            executor.shutdown(wait=False, cancel_futures=True)
-            executor = _executor(1, work)
-            yield died(item)
-    executor.shutdown()
+    try:
+        for item in items:
+            with _uninterrupted():
+                future = executor.submit(_call, item)
+            try:
+                yield future.result()
+            except BrokenProcessPool:
+                executor.shutdown(wait=False, cancel_futures=True)
+                executor = _executor(1, work)
+                yield died(item)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Start processes that never see Ctrl-C: one that dies with a queue's lock in hand would leave us waiting for ever.
+
+    The signal mask is inherited; a Ctrl-C that comes meanwhile reaches this process at the end.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _installed: list[Callable[[Any], Any]] = []

@@ -161,7 +161,7 @@ def _by_depth(places: Places, location: Location) -> Reach | None:
     return None
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class Offer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a host's parser and rules make of one SKILL.md, before others of that set matter."""
 
     state: State

@@ -14,7 +14,7 @@ ValueKind = Literal["str", "int", "float", "bool", "null", "time", "list", "map"
 Style = Literal["plain", "single", "double", "literal", "folded", "block", "flow"]
 
 
-class Node(Struct, frozen=True):
+class Node(Struct, frozen=True, omit_defaults=True):
     """A YAML value with its position: ``text`` is the scalar after unquoting and folding, empty for collections."""
 
     kind: ValueKind
@@ -55,7 +55,7 @@ class Problem(Struct, frozen=True):
     span: Span
 
 
-class Manifest(Struct, frozen=True):
+class Manifest(Struct, frozen=True, omit_defaults=True):
     """The frontmatter: every key in order, doubles too. ``span`` covers the block with its two fences."""
 
     fields: tuple[Field, ...] = ()
@@ -85,7 +85,7 @@ FileKind = Literal[
 ]  # fmt: skip
 
 
-class SkillFile(Struct, frozen=True, kw_only=True):
+class SkillFile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One file of a skill. ``path`` is relative to the skill's folder; ``kind`` comes from the content first."""
 
     path: str
@@ -107,7 +107,7 @@ class SkillFile(Struct, frozen=True, kw_only=True):
         return self.kind in {"script", "executable", "bytecode"} or (self.kind != "link" and bool(self.mode & 0o111))
 
 
-class TextForm(Struct, frozen=True):
+class TextForm(Struct, frozen=True, omit_defaults=True):
     """The byte-level form of SKILL.md, which decides what some hosts see."""
 
     bom: bool = False
@@ -143,7 +143,7 @@ class Unseen(Struct, frozen=True):
     reason: str
 
 
-class Location(Struct, frozen=True, kw_only=True):
+class Location(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where a skill's file lies, as a host's walk meets it."""
 
     scope: Literal["project", "user"] = "project"
@@ -163,7 +163,7 @@ class Location(Struct, frozen=True, kw_only=True):
     """Name of the skill file as spelt on disk."""
 
 
-class Skill(Struct, frozen=True, kw_only=True):
+class Skill(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Facts of one skill folder, nothing judged."""
 
     name: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from guildmark.model.report import SCHEMA_VERSION
-from guildmark.reports.base import Renderer
+from guildmark.reports.base import Renderer, visible_json
 
 if TYPE_CHECKING:
     from guildmark.model.report import Report
@@ -18,9 +18,7 @@ class Json(Renderer, frozen=True, kw_only=True):
 
     version: ClassVar[str] = SCHEMA_VERSION
     suffix: ClassVar[str] = ".json"
-    indent: int = 2
 
     def render(self, report: Report) -> str:
-        """Return the document; what a terminal or browser could mistake for markup is escaped by JSON itself."""
-        data = msgspec.json.format(msgspec.json.encode(report), indent=self.indent)
-        return data.decode("utf-8") + "\n"
+        """Return the document; characters that could move a cursor, hide or reorder text are JSON escapes in it."""
+        return visible_json(msgspec.json.encode(report))

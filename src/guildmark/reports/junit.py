@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 from xml.sax.saxutils import escape, quoteattr
 
+from msgspec import Struct
+
 from guildmark.model.finding import at_least
-from guildmark.reports.base import Renderer, visible, where
+from guildmark.reports.base import Renderer, counted, visible, where
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from guildmark.model.finding import Finding
-    from guildmark.model.report import Report
+    from guildmark.model.report import Report, Waived
+
+_OUTCOMES: Final = ("failure", "error", "skipped")
 
 
 class Junit(Renderer, frozen=True, kw_only=True):
-    """Findings at or above the threshold are failures; milder ones are output of a passing case; unseen is an error."""
+    """Findings from the threshold on are failures, milder ones are output of a passing case.
+
+    What was waived is skipped, what was not looked at is an error, and hosts that drop skills have a suite of output.
+    """
 
     version: ClassVar[str] = "1"
     suffix: ClassVar[str] = ".xml"
@@ -26,23 +35,92 @@ class Junit(Renderer, frozen=True, kw_only=True):
         of_set: list[Finding] = []
         for finding in report.findings:
             (by_skill.setdefault(finding.skill_path, []) if finding.skill_path else of_set).append(finding)
-        suites = [_suite(path, group, report) for path, group in by_skill.items()]
-        if of_set:
-            suites.append(_suite("(set of skills)", of_set, report))
-        if report.unseen:
-            suites.append(_unseen(report))
-        tests = sum(suite.count("<testcase ") for suite in suites)
-        failures = sum(suite.count("<failure ") for suite in suites)
+        suites = [Suite(path, _of_skill(path, group, report)) for path, group in by_skill.items()]
+        suites.append(Suite("(all skills together)", _by_rule("(all skills together)", of_set, report)))
+        suites.append(Suite("(waived)", [_waived(item) for item in report.waived]))
+        suites.append(Suite("(dropped by hosts)", _dropped(report)))
+        suites.append(Suite("(not looked at)", [
+            Case("(not looked at)", item.path, outcome="error", kind="unseen", message=item.reason)
+            for item in report.unseen
+        ]))  # fmt: skip
+        cases = [case for suite in suites for case in suite.cases]
         head = (
-            '<?xml version="1.0" encoding="UTF-8"?>\n'
-            f'<testsuites name={_attribute(report.tool.name)} tests="{tests}" failures="{failures}"'
-            f' errors="{len(report.unseen)}">\n'
+            f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={_quoted(report.tool.name)}{_counts(cases)}>\n'
         )
-        return head + "".join(suites) + "</testsuites>\n"
+        return head + "".join(suite.text() for suite in suites if suite.cases) + "</testsuites>\n"
 
 
-def _attribute(text: str) -> str:
+class Case(Struct, frozen=True):
+    """One test case; ``outcome`` is the element that says how it went, empty for a pass."""
+
+    group: str
+    name: str
+    outcome: str = ""
+    kind: str = ""
+    message: str = ""
+    output: str = ""
+    """Lines that were made visible one by one."""
+    file: str = ""
+
+    def text(self) -> str:
+        """Return the element."""
+        file = f" file={_quoted(self.file)}" if self.file else ""
+        head = f"    <testcase classname={_quoted(self.group)} name={_quoted(self.name)}{file}"
+        if self.outcome:
+            kind = f" type={_quoted(self.kind)}" if self.kind else ""
+            start = f"<{self.outcome}{kind} message={_quoted(self.message)}"
+            body = f"{start}>{escape(self.output)}</{self.outcome}>" if self.output else f"{start}/>"
+        elif self.output:
+            body = f"<system-out>{escape(self.output)}</system-out>"
+        else:
+            return head + "/>\n"
+        return f"{head}>\n      {body}\n    </testcase>\n"
+
+
+class Suite(Struct, frozen=True):
+    """One test suite."""
+
+    name: str
+    cases: list[Case]
+
+    def text(self) -> str:
+        """Return the element."""
+        head = f"  <testsuite name={_quoted(self.name)}{_counts(self.cases)}>\n"
+        return head + "".join(case.text() for case in self.cases) + "  </testsuite>\n"
+
+
+def _counts(cases: Sequence[Case]) -> str:
+    failures, errors, skipped = (sum(case.outcome == outcome for case in cases) for outcome in _OUTCOMES)
+    return f' tests="{len(cases)}" failures="{failures}" errors="{errors}" skipped="{skipped}"'
+
+
+def _quoted(text: str) -> str:
     return quoteattr(visible(text))
+
+
+def _of_skill(path: str, findings: list[Finding], report: Report) -> list[Case]:
+    return _by_rule(path, findings, report) or [Case(path, "no findings")]
+
+
+def _by_rule(group: str, findings: list[Finding], report: Report) -> list[Case]:
+    by_rule: dict[str, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        by_rule[finding.rule].append(finding)
+    return [_case(group, rule, own, report) for rule, own in sorted(by_rule.items())]
+
+
+def _case(group: str, rule: str, findings: list[Finding], report: Report) -> Case:
+    failed = next((finding for finding in findings if _fails(finding, report)), None)
+    lines = (f"{finding.severity} {where(finding.places[0])}: {visible(finding.message)}" for finding in findings)
+    return Case(
+        group,
+        rule,
+        outcome="failure" if failed else "",
+        kind=failed.severity if failed else "",
+        message=failed.message if failed else "",
+        output="\n".join(lines),
+        file=findings[0].places[0].path,
+    )
 
 
 def _fails(finding: Finding, report: Report) -> bool:
@@ -50,41 +128,19 @@ def _fails(finding: Finding, report: Report) -> bool:
     return threshold != "never" and at_least(finding.severity, threshold)
 
 
-def _suite(path: str, findings: list[Finding], report: Report) -> str:
-    by_rule: dict[str, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        by_rule[finding.rule].append(finding)
-    cases = [_case(path, rule, group, report) for rule, group in sorted(by_rule.items())]
-    if not cases:
-        cases = [f'    <testcase classname={_attribute(path)} name="no findings"/>\n']
-    failures = sum(case.count("<failure ") for case in cases)
-    name = _attribute(path)
-    return (
-        f'  <testsuite name={name} tests="{len(cases)}" failures="{failures}" errors="0">\n'
-        + "".join(cases)
-        + "  </testsuite>\n"
+def _waived(item: Waived) -> Case:
+    place = item.finding.places[0]
+    reason = item.reason or "no reason"
+    return Case(
+        "(waived)", f"{item.finding.rule} at {where(place)}", outcome="skipped", message=reason, file=place.path
     )
 
 
-def _case(path: str, rule: str, findings: list[Finding], report: Report) -> str:
-    failed = [finding for finding in findings if _fails(finding, report)]
-    text = "\n".join(
-        f"{finding.severity} {where(finding.places[0])}: {visible(finding.message)}" for finding in findings
-    )
-    head = f"    <testcase classname={_attribute(path)} name={_attribute(rule)} file={_attribute(findings[0].places[0].path)}>\n"
-    if failed:
-        message = _attribute(failed[0].message)
-        body = f'      <failure type="{failed[0].severity}" message={message}>{escape(text)}</failure>\n'
-    else:
-        body = f"      <system-out>{escape(text)}</system-out>\n"
-    return head + body + "    </testcase>\n"
-
-
-def _unseen(report: Report) -> str:
-    cases = "".join(
-        f'    <testcase classname="not looked at" name={_attribute(item.path)}>\n'
-        f'      <error type="unseen" message={_attribute(item.reason)}/>\n    </testcase>\n'
-        for item in report.unseen
-    )
-    count = len(report.unseen)
-    return f'  <testsuite name="not looked at" tests="{count}" failures="0" errors="{count}">\n{cases}  </testsuite>\n'
+def _dropped(report: Report) -> list[Case]:
+    """Name each host that drops skills: a fact with its number, since the findings say which of them matter."""
+    total = counted(report.summary.skills, "skill")
+    return [
+        Case("(dropped by hosts)", host, output=f"{count} of {total} dropped")
+        for host, count in report.summary.dropped.items()
+        if count
+    ]

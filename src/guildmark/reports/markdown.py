@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from guildmark.reports.base import Renderer, shortened, where
+from guildmark.reports.base import Renderer, counted, shortened, where
 
 if TYPE_CHECKING:
     from guildmark.model.report import Report
     from guildmark.model.skill import Unseen
 
-_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#!|~&@]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+_SPECIAL: Final = re.compile(
+    r"[\\`*_{}\[\]<>#!|~&@$]|:(?=\S)|/(?=/)|(?<=\w)\.(?=[^\W\d])|(?<=gh)-(?=\d)", re.IGNORECASE
+)
+"""Everything that Markdown, or what forges add to it, may act on: the dot within a host name, ``GH-12`` too."""
+_QUOTED: Final = re.compile("(`[^`]*[^`\\s][^`]*`)")
+_BREAKS: Final = frozenset("@#-")
+"""Forges look for mentions and references after Markdown was read, so an entity alone does not stop them."""
 _LONG: Final = 600
 
 
@@ -24,13 +30,14 @@ class Markdown(Renderer, frozen=True, kw_only=True):
     def render(self, report: Report) -> str:
         """Return the page."""
         summary = report.summary
-        counts = ", ".join(f"{count} {name}" for name, count in summary.findings.items() if count) or "no findings"
-        found = "no skill was found" if not summary.skills else counts
+        counts = ", ".join(f"{count} {name}" for name, count in summary.findings.items() if count)
+        found = counts or ("no findings" if summary.skills else "no skill was found")
         lines = [
             f"## Guildmark: {found}",
             "",
             (
-                f"{summary.skills} skills in {inert(report.root)}, {summary.waived} waived, {summary.unseen} not looked at. "
+                f"{counted(summary.skills, 'skill')} in {code(report.root)}, {summary.waived} waived, "
+                f"{summary.unseen} not looked at. "
                 f"Exit {summary.exit}: {inert('; '.join(summary.exit_reasons) or 'clean')}."
             ),
             "",
@@ -45,16 +52,37 @@ class Markdown(Renderer, frozen=True, kw_only=True):
 
 def inert(text: str, limit: int = _LONG) -> str:
     """Escape text so that Markdown shows it as it is: on one line, without links, mentions, HTML or table cells."""
-    text = shortened(text, limit)
-    return _SPECIAL.sub(lambda match: f"&#{ord(match[1])};", text)
+    return _SPECIAL.sub(_entity, shortened(text, limit))
+
+
+def _entity(match: re.Match[str]) -> str:
+    return f"&#{ord(match[0])};" + ("&#8203;" if match[0] in _BREAKS else "")
+
+
+def code(text: str, limit: int = _LONG) -> str:
+    r"""Show text as a code span, longer fences around inner ones; a bar, which would end a table's cell, as ``\x7c``."""
+    text = shortened(text, limit).replace("|", "\\x7c")
+    if not text.strip():
+        return inert(text)
+    fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
+    gap = " " if text[0] in "` " or text[-1] in "` " else ""
+    return f"{fence}{gap}{text}{gap}{fence}"
+
+
+def prose(text: str, limit: int = _LONG) -> str:
+    """Show a message: what it quotes in back-quotes as code, the rest as it is. Whoever adds back-quotes gains nothing."""
+    return "".join(
+        code(part[1:-1]) if index % 2 else inert(part)
+        for index, part in enumerate(_QUOTED.split(shortened(text, limit)))
+    )
 
 
 def _findings(report: Report) -> list[str]:
     if not report.findings:
         return []
     rows = [
-        f"| {finding.severity} | {inert(finding.rule)} | {inert(finding.skill or 'the set')} "
-        f"| {inert(where(finding.places[0]))} | {inert(finding.message)} |"
+        f"| {finding.severity} | {code(finding.rule)} | {code(finding.skill) if finding.skill else 'all together'} "
+        f"| {code(where(finding.places[0]))} | {prose(finding.message)} |"
         for finding in report.findings
     ]
     return ["| severity | rule | skill | place | message |", "|---|---|---|---|---|", *rows, ""]
@@ -64,7 +92,7 @@ def _waived(report: Report) -> list[str]:
     if not report.waived:
         return []
     rows = [
-        f"- {inert(item.finding.rule)} at {inert(where(item.finding.places[0]))}: {inert(item.reason or 'no reason')}"
+        f"- {code(item.finding.rule)} at {code(where(item.finding.places[0]))}: {prose(item.reason or 'no reason')}"
         f"{' (by path: it covers changed text too)' if item.scope == 'path' else ''}"
         for item in report.waived
     ]
@@ -76,12 +104,14 @@ def _dropped(report: Report) -> list[str]:
     if not dropped:
         return []
     wanted = set(report.settings.hosts)
-    rows = [f"| {inert(host)} | {count} | {'yes' if host in wanted else ''} |" for host, count in dropped.items()]
-    return ["### Dropped by hosts", "", "| host | skills dropped | matters here |", "|---|---|---|", *rows, ""]
+    rows = [f"| {code(host)} | {count} | {'yes' if host in wanted else ''} |" for host, count in dropped.items()]
+    return [
+        "### Skills dropped by hosts", "", "| host | skills dropped | matters here |", "|---|---|---|", *rows, ""
+    ]  # fmt: skip
 
 
 def _unseen(unseen: tuple[Unseen, ...]) -> list[str]:
     if not unseen:
         return []
-    rows = [f"- {inert(item.path)}: {inert(item.reason)}" for item in unseen]
+    rows = [f"- {code(item.path)}: {inert(item.reason)}" for item in unseen]
     return [f"### Not looked at: {len(unseen)}", "", *rows, ""]

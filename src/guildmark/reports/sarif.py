@@ -8,7 +8,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from guildmark.reports.base import Renderer, visible
+from guildmark.model.finding import SEVERITIES
+from guildmark.reports.base import Renderer, visible, visible_json
 
 if TYPE_CHECKING:
     from guildmark.model.finding import Finding, Fix, Severity
@@ -30,7 +31,7 @@ _SCORES: Final[dict[Severity, str]] = {"critical": "9.5", "high": "8.0", "medium
 
 
 class Sarif(Renderer, frozen=True, kw_only=True):
-    """One run; every path is relative to ``%SRCROOT%``, what was scanned."""
+    """One run; every path is relative to ``%SRCROOT%``, what was scanned. Hosts that drop skills are a property."""
 
     version: ClassVar[str] = "2.1.0"
     suffix: ClassVar[str] = ".sarif"
@@ -57,9 +58,13 @@ class Sarif(Renderer, frozen=True, kw_only=True):
                 "toolExecutionNotifications": [_unseen(item.path, item.reason) for item in report.unseen],
             }],
             "results": results,
+            "properties": {
+                "skills": report.summary.skills,
+                "dropped": {host: count for host, count in report.summary.dropped.items() if count},
+            },
         }  # fmt: skip
         document: Json = {"$schema": SCHEMA, "version": self.version, "runs": [run]}
-        return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
+        return visible_json(msgspec.json.encode(document))
 
 
 def _all(report: Report) -> list[Finding]:
@@ -67,7 +72,8 @@ def _all(report: Report) -> list[Finding]:
 
 
 def _rule(rule: str, report: Report) -> Json:
-    worst = next(item for item in _all(report) if item.rule == rule)
+    own = (item for item in _all(report) if item.rule == rule)
+    worst = min(own, key=lambda item: SEVERITIES.index(item.severity))
     words = rule.replace("-", " ")
     return {
         "id": rule,
@@ -141,8 +147,9 @@ def uri(path: str) -> str:
 
 
 def _region(span: Span) -> dict[str, Json]:
+    """Write a span; without an end it would mean the rest of the line, so an insertion has one too."""
     region: dict[str, Json] = {"startLine": max(span.line, 1), "startColumn": max(span.column, 1)}
-    if (span.end_line, span.end_column) > (span.line, span.column):
+    if (span.end_line, span.end_column) >= (span.line, span.column):
         region["endLine"] = span.end_line
         region["endColumn"] = max(span.end_column, 1)
     return region

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import click
 
 from guildmark.model.finding import SEVERITIES
-from guildmark.reports.base import Renderer, shortened, visible, where
+from guildmark.reports.base import Renderer, counted, shortened, visible, where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +28,8 @@ STYLES: Final[dict[Severity, dict[str, object]]] = {
 _LOUD: Final[frozenset[Severity]] = frozenset({"critical", "high", "medium"})
 _MOST_UNSEEN: Final = 20
 _INDENT: Final = " " * 10
+_MARK: Final = 8
+"""Digits of a fingerprint that are enough for ``--waive``."""
 
 
 class Terminal(Renderer, frozen=True, kw_only=True):
@@ -54,6 +56,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
             self._dropped(report),
             self._unseen(report.unseen),
             self._foot(report),
+            self._next(report),
         )
         return "\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
 
@@ -72,8 +75,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         )
 
     def _head(self, report: Report) -> Iterator[str]:
-        count = len(report.skills)
-        what = f"{count} {'skill' if count == 1 else 'skills'}"
+        what = counted(len(report.skills), "skill")
         yield f"{self._bold(report.tool.name)} {report.tool.version}  {self._bold(visible(report.root))}  {what}"
 
     def _findings(self, findings: Sequence[Finding]) -> Iterator[str]:
@@ -82,7 +84,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
             by_skill[finding.skill_path].append(finding)
         for path, group in by_skill.items():
             yield ""
-            name = "the set of skills" if group[0].skill is None else shortened(group[0].skill, 60)
+            name = "all skills together" if group[0].skill is None else shortened(group[0].skill, 60)
             yield f"{self._paint(name, {'bold': True, 'underline': True})}  {self._dim(visible(path or ''))}".rstrip()
             for finding in group:
                 yield from self._finding(finding)
@@ -90,7 +92,8 @@ class Terminal(Renderer, frozen=True, kw_only=True):
     def _finding(self, finding: Finding) -> Iterator[str]:
         severity = self._paint(f"{finding.severity:<8}", STYLES[finding.severity])
         fixable = self._paint("  fixable", {"fg": "green"}) if finding.fix else ""
-        yield f"  {severity}{self._bold(finding.rule)}  {self._dim(where(finding.places[0]))}{fixable}"
+        mark = self._dim(f"  [{finding.fingerprint[:_MARK]}]") if self.verbose else ""
+        yield f"  {severity}{self._bold(finding.rule)}  {self._dim(where(finding.places[0]))}{fixable}{mark}"
         yield from self._wrapped(finding.message)
         if finding.places[0].excerpt:
             yield _INDENT + self._dim(f"| {shortened(finding.places[0].excerpt, max(self.width - 14, 20))}")
@@ -101,7 +104,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         counts = Counter((finding.severity, finding.rule) for finding in quiet)
         rows = sorted(counts.items(), key=lambda row: (SEVERITIES.index(row[0][0]), -row[1], row[0][1]))
         yield ""
-        yield self._dim(f"{_counted(len(quiet), 'quieter finding')} (-v lists {'it' if len(quiet) == 1 else 'them'}):")
+        yield self._dim(f"{counted(len(quiet), 'quieter finding')} (-v lists {'it' if len(quiet) == 1 else 'them'}):")
         for (severity, rule), count in rows:
             yield f"  {self._paint(f'{severity:<6}', STYLES[severity])}{count:>6}  {rule}"
 
@@ -120,8 +123,8 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         matter = set(report.settings.hosts)
         dropped = {host: count for host, count in report.summary.dropped.items() if count}
         groups = (
-            ("dropped by hosts that matter here", {host: n for host, n in dropped.items() if host in matter}),
-            ("dropped elsewhere", {host: n for host, n in dropped.items() if host not in matter}),
+            ("skills dropped by hosts that matter here", {host: n for host, n in dropped.items() if host in matter}),
+            ("skills dropped by other hosts", {host: n for host, n in dropped.items() if host not in matter}),
         )
         if dropped:
             yield ""
@@ -157,6 +160,18 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         yield self._bold(found) + "".join(f", {count} {what}" for count, what in extras if count)
         yield self._dim(f"exit {summary.exit}: {visible('; '.join(summary.exit_reasons)) or 'clean'}")
 
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    def _next(self, report: Report) -> Iterator[str]:
+        """Name the commands that go on from here."""
+        steps = []
+        fixable = sum(finding.fix is not None for finding in report.findings)
+        if fixable:
+            steps.append(f"--diff shows how {counted(fixable, 'finding')} can be mended, --fix does it")
+        if any(report.summary.dropped.values()):
+            steps.append("`guildmark hosts` says why a host drops a skill")
+        if report.findings:
+            steps.append("`guildmark explain RULE` says why a rule matters")
+        if not report.skills:
+            steps.append("a skill is a folder with a SKILL.md; --as says what the path is, when the guess is wrong")
+        if steps:
+            yield ""
+        yield from (self._dim(step) for step in steps)

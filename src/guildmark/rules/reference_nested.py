@@ -75,13 +75,11 @@ class ReferenceNested(Rule, frozen=True, kw_only=True):
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
         """Yield one finding for each referring file."""
         markdown = {file.path for file in skill.files if file.path.lower().endswith(_MARKDOWN)} - {skill.file}
-        if len(markdown) < 2:  # noqa: PLR2004  # one to refer, one to be referred to
-            return
-        named = {ref.path for ref in references(context.prose) if ref.path in markdown}
+        unnamed = {posixpath.basename(path) for path in markdown if posixpath.basename(path) not in skill.text}
+        worth = _worth_parsing(markdown, unnamed, context)
+        named = {ref.path for ref in references(context.prose) if ref.path in worth} if worth else set()
         for path in sorted(named)[:_MOST_FILES]:
-            text = context.text(path)
-            if text is None or not _WORTH_PARSING.search(text):
-                continue
+            text = worth[path]
             places = {}
             for reference in references(Prose(text)):
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(path), reference.path))
@@ -93,3 +91,13 @@ class ReferenceNested(Rule, frozen=True, kw_only=True):
                 targets = and_more([plain(target) for target in places])
                 message = f"links to {targets}, which SKILL.md does not mention"
                 yield self.found(skill, message, *places.values(), identity=" ".join(places))
+
+
+def _worth_parsing(markdown: set[str], unnamed: set[str], context: Context) -> dict[str, str]:
+    """Return the texts that hold a link and the name of a file that SKILL.md lacks: parsing costs more than finding."""
+    found = {}
+    for path in markdown if unnamed else ():
+        text = context.text(path)
+        if text is not None and any(name in text for name in unnamed) and _WORTH_PARSING.search(text):
+            found[path] = text
+    return found

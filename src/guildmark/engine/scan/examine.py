@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from guildmark.engine.scan.patterns import Patterns
 from guildmark.hosts.base import Offer, unknown
@@ -98,9 +98,12 @@ class Examiner:
     def _key(self, found: Found, inventory: Inventory) -> bytes:
         """Hash bytes, names, places, what was unreadable, code and settings."""
         digest = hashlib.sha256(self._stamp)
-        # The raw name may be no valid Unicode; the printable path stands for it.
-        shown = replace(found, raw="")
-        digest.update(self._encoder.encode((shown, inventory.unseen, sorted(inventory.ignored))))
+        # As plain values: the raw name may be no valid Unicode, and which defaults a struct leaves out of its encoding
+        # depends on where the struct came from.
+        place = (found.path, found.folder, found.alone, found.bodiless, found.leads_to)
+        where = astuple(found.location)
+        unseen = [astuple(item) for item in inventory.unseen]
+        digest.update(self._encoder.encode((place, where, unseen, sorted(inventory.ignored))))
         for file in inventory.files:
             digest.update(f"{file.path}\0{file.mode}\0{file.size}\0{file.sha256}\0{file.link}\n".encode())
         return digest.digest()

@@ -15,6 +15,7 @@ from guildmark.engine.settings import Settings
 from guildmark.model.errors import Exit, UsageError
 from guildmark.model.skill import Unseen
 from guildmark.model.view import HostInfo, SkillView
+from guildmark.reports.base import visible_lines
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def catalogue_text(path: str, host: str, options: Options) -> str:
     texts = scanned.catalogues(column, options.start)
     if not texts:
         raise UsageError(f"{host} would offer no skill of {path}", next_step=f"`guildmark hosts {path} -v` says why")
-    return "\n".join(texts)
+    return visible_lines("\n\n".join(text.removesuffix("\n") for text in texts) + "\n")
 
 
 def unknown_host(host: str) -> UsageError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +13,7 @@ from guildmark.rules.base import Exec, Link
 if TYPE_CHECKING:
     from guildmark.rules.base import Content, Example, Rule
 
-_SECTION: Final = re.compile(r"^(What it finds|Why it matters|What to do):\s*", re.MULTILINE)
+_SECTION: Final = re.compile(r"^(What it finds|Why it matters|What to do):\s*(.)", re.MULTILINE)
 _MOST_SHOWN: Final = 2
 
 
@@ -20,7 +21,7 @@ def page(kind: type[Rule]) -> str:
     """Return the page: axes, the three sections, settings, examples, names elsewhere."""
     name = kind.id()
     text = inspect.cleandoc(kind.__doc__ or "")
-    body = _SECTION.sub(lambda match: f"## {match[1]}\n\n", text)
+    body = _SECTION.sub(lambda match: f"## {match[1]}\n\n{match[2].upper()}", text)
     lines = [f"# {name}", "", body, "", *_facts(kind), *_settings(kind)]
     for title, examples in (("Bad", kind.bad), ("Good", kind.good), ("Not reported", kind.lookalike)):
         lines += _examples(title, examples)
@@ -55,7 +56,7 @@ def _toml(value: object) -> str:
         return str(value).lower()
     if isinstance(value, (tuple, list, frozenset)):
         return "[" + ", ".join(_toml(item) for item in value) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
 
 
 def _examples(title: str, examples: tuple[Example, ...]) -> list[str]:
@@ -79,7 +80,7 @@ def _file(path: str, content: Content) -> list[str]:
     raw = content.content if isinstance(content, Exec) else content
     if isinstance(raw, bytes):
         return [f"`{path}`: {len(raw)} bytes, `{raw[:40]!r}`", ""]
-    shown = [visible(line)[:160] for line in raw.split("\n")]
+    shown = [visible(line)[:160] for line in raw.removesuffix("\n").split("\n")]
     if len(shown) > 24:  # noqa: PLR2004  # lines that a page has room for
         shown = [*shown[:12], f"... {len(shown) - 16} more lines ...", *shown[-4:]]
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall(r"`+", raw)), 3)

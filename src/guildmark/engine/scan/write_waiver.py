@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,17 +14,14 @@ from guildmark.ground.store.atomic import write as write_file
 from guildmark.model.errors import UsageError
 
 if TYPE_CHECKING:
+    from guildmark.engine.scan.scan import Scanned
     from guildmark.engine.settings import Settings
-    from guildmark.model.report import Report
+    from guildmark.model.finding import Finding
 
 
-def write_waiver(report: Report, settings: Settings, finding: str, reason: str, expires: str | None) -> str:
-    """Append the waiver, and return the file's path; raises ``UsageError`` unless exactly one finding is meant."""
-    matches = [item for item in report.findings if item.fingerprint.startswith(finding)]
-    if len(matches) != 1 or not finding:
-        step = "the fingerprints are in --format json" if not matches else "give more of the fingerprint"
-        raise UsageError(f"{len(matches)} findings have a fingerprint that starts with `{finding}`", next_step=step)
-    found = matches[0]
+def write_waiver(scanned: Scanned, settings: Settings, mark: str, reason: str, expires: str | None) -> str:
+    """Append the waiver, and return the file's path; raises ``UsageError`` unless one finding has that mark."""
+    found = _meant(scanned, mark)
     target = Path(settings.file) if settings.file else Path.cwd() / FILE
     table = "[[tool.guildmark.waivers]]" if target.name == "pyproject.toml" else "[[waivers]]"
     rows = [table, f"rule = {_quoted(found.rule)}"]
@@ -31,21 +29,50 @@ def write_waiver(report: Report, settings: Settings, finding: str, reason: str, 
         rows.append(f"skill = {_quoted(found.skill)}")
     else:
         rows.append(f"path = {_quoted(found.places[0].path)}")
-    rows += [f"digest = {_quoted(evidence_digest(found))}", f"reason = {_quoted(reason)}"]
+    rows += [f"fingerprint = {_quoted(found.fingerprint)}", f"digest = {_quoted(evidence_digest(found))}"]
+    rows.append(f"reason = {_quoted(reason)}")
     if expires is not None:
-        rows.append(f"expires = {_date(expires)}")
-    before = target.read_text(encoding="utf-8") if target.is_file() else ""
-    gap = "" if not before else "\n" if before.endswith("\n") else "\n\n"
-    write_file(target, (before + gap + "\n".join(rows) + "\n").encode("utf-8"))
+        rows.append(f"expires = {date(expires)}")
+    _append(target, rows)
     return str(target)
 
 
+def _meant(scanned: Scanned, mark: str) -> Finding:
+    """Find the one finding; those that share a whole fingerprint are one, in several places."""
+    parts = scanned.parts or (scanned,)
+    matches = [item for part in parts for item in part.report.findings if mark and item.fingerprint.startswith(mark)]
+    if not matches:
+        raise UsageError(f"no finding has a fingerprint that starts with `{mark}`", next_step="-v shows fingerprints")
+    if len({item.fingerprint for item in matches}) > 1:
+        step = "give more digits: --format json has all of them"
+        raise UsageError(f"{len(matches)} findings have a fingerprint that starts with `{mark}`", next_step=step)
+    return matches[0]
+
+
+def _append(target: Path, rows: list[str]) -> None:
+    """Add rows at the end of a TOML file, in its own line ends; raises ``UsageError`` and leaves it where that fails."""
+    try:
+        before = target.read_bytes() if target.is_file() else b""
+        newline = b"\r\n" if b"\r\n" in before else b"\n"
+        gap = b"" if not before else newline if before.endswith(b"\n") else newline * 2
+        after = before + gap + b"".join(row.encode() + newline for row in rows)
+        tomllib.loads(after.decode("utf-8"))
+        write_file(target, after)
+    except OSError as error:
+        raise UsageError(f"{target} cannot be written: {error.strerror}", next_step="check its permissions") from error
+    except ValueError as error:  # waivers given as `waivers = [...]` take no table after them
+        step = "write its waivers as [[waivers]] tables"
+        raise UsageError(f"{target} takes no further table: {error}", next_step=step) from error
+
+
 def _quoted(text: str) -> str:
-    """Write a TOML basic string; JSON's escapes are a subset of TOML's, but for DEL."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """Write a TOML basic string; JSON's escapes are a subset of TOML's, but for DEL. Bytes that are no text stand as escapes."""
+    clean = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return json.dumps(clean, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _date(text: str) -> str:
+def date(text: str) -> str:
+    """Check a day as users write it; raises ``UsageError``."""
     try:
         return dt.date.fromisoformat(text).isoformat()
     except ValueError as error:

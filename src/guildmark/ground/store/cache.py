@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,9 +30,9 @@ class Cache:
             return None
         import sqlite3  # noqa: PLC0415  # only where there is a cache
 
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(sqlite3.Error, zlib.error):
             row = connection.execute("SELECT value FROM entries WHERE key = ?", (key,)).fetchone()
-            return bytes(row[0]) if row else None
+            return zlib.decompress(row[0]) if row else None
         return None
 
     def keys(self) -> frozenset[bytes]:
@@ -57,7 +58,8 @@ class Cache:
             count = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
             if count + len(rows) > MOST_ENTRIES:
                 connection.execute("DELETE FROM entries")
-            connection.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?)", rows)
+            packed = ((key, zlib.compress(value, 1)) for key, value in rows)
+            connection.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?)", packed)
 
     def close(self) -> None:
         """Close the connection of this process."""
