@@ -62,6 +62,9 @@ class Summary(Struct, frozen=True, kw_only=True):
     with_scripts: int = 0
     with_resources: int = 0
     dropped: dict[str, int]
+    """Skills that each host drops, for whatever reason."""
+    elsewhere: dict[str, int] = {}
+    """Of those: skills that it would take, but that lie in a directory which it does not read."""
     unseen: int = 0
     exit: int = 0
     exit_reasons: tuple[str, ...] = ()

@@ -43,6 +43,8 @@ class Cell(Struct, frozen=True, kw_only=True):
     budget: Budget | None = None
     shown: str | None = None
     """The description that the model sees, null when it sees none."""
+    installed: Cell | None = None
+    """Of a skill that lies where the host does not look: its cell if it lay alone where the host does."""
 
 
 class HostInfo(Struct, frozen=True):

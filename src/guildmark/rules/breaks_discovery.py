@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guildmark.model.finding import Finding
+    from guildmark.model.skill import Skill
     from guildmark.rules.base import Run
 
+_COMPATIBILITY: Final = 500
 _GOOD = "---\nname: other\ndescription: Sorts lines. Use when asked to sort.\n---\n\nSort.\n"
 
 
@@ -23,7 +25,9 @@ class BreaksDiscovery(SetRule, frozen=True, kw_only=True):
     What it finds: a skill because of which a host raises an error for the whole directory: bytes that are no UTF-8, a
     missing description, a doubled name, as each host has it.
 
-    Why it matters: one file that somebody adds makes every other skill disappear. High in a host that matters to you.
+    Why it matters: one file that somebody adds makes every other skill disappear. High in a host that matters to you,
+    and wherever a host crashes rather than refuses: bytes that are no UTF-8 (nine SDKs), a `compatibility` of more than
+    500 characters (Agent Framework for .NET). A note where a host refuses a whole library for one invalid skill.
 
     What to do: mend or remove the skill that is named; the others are fine.
     """
@@ -40,6 +44,12 @@ class BreaksDiscovery(SetRule, frozen=True, kw_only=True):
             siblings={"other/SKILL.md": _GOOD},
             host="maf-python",
             at=(("demo/SKILL.md", 0),),
+        ),
+        Example(
+            files={"SKILL.md": f"---\nname: demo\ndescription: The menu.\ncompatibility: {'c' * 501}\n---\n\nText.\n"},
+            siblings={"other/SKILL.md": _GOOD},
+            at=(("demo/SKILL.md", 0),),
+            about="One character too many ends the discovery of Agent Framework for .NET.",
         ),
     )
     good = (
@@ -81,8 +91,13 @@ class BreaksDiscovery(SetRule, frozen=True, kw_only=True):
                 skill,
                 message,
                 Place(path_in_run(skill)),
-                severity="high" if wanted else "low",
-                audience="everyone" if wanted else "author",
+                severity="high" if wanted or _crashes(skill) else "low",
+                audience="everyone" if wanted or _crashes(skill) else "author",
                 hosts=tuple(sorted(lost)),
                 identity="fatal",
             )
+
+
+def _crashes(skill: Skill) -> bool:
+    """Say whether hosts fall over this skill, rather than refuse it by a rule of theirs."""
+    return skill.form.encoding != "utf-8" or len(skill.manifest.text("compatibility") or "") > _COMPATIBILITY

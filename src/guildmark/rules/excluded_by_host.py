@@ -26,7 +26,8 @@ class ExcludedByHost(Rule, frozen=True, kw_only=True):
 
     What it finds: each host whose walk, parser or rules leave the skill out, grouped by the reason, and whether the
     host says so to anybody. A hidden folder, a folder too deep, a skill within a skill and a directory that the host
-    does not read are reasons too; the last counts for hosts that you named only. That a skill is kept from the model
+    does not read are reasons too; the last counts for hosts that you named only. A plain `skills` folder is stock: its
+    skills are looked at as if they were installed where the host reads. That a skill is kept from the model
     because its author asked for it is none.
 
     Why it matters: nobody notices a skill that is never offered. High in a host that matters to you, a note on
@@ -54,6 +55,12 @@ class ExcludedByHost(Rule, frozen=True, kw_only=True):
             at=(("SKILL.md", 3),),
             about="Copilot CLI reads strict YAML, and says nothing.",
         ),
+        Example(
+            files={"SKILL.md": "---\nname: demo\ndescription: Counts lines: all of them.\n---\n\nText.\n"},
+            folder="skills/demo",
+            at=(("SKILL.md", 3),),
+            about="Stock that is still to be installed is looked at as if it were.",
+        ),
     )
     good = (Example(files={"SKILL.md": _TEXT}, host="codex"),)
     lookalike = (
@@ -69,7 +76,7 @@ class ExcludedByHost(Rule, frozen=True, kw_only=True):
         """Yield one finding that lists every such host, those that matter first."""
         lost = {
             column: cell
-            for column, cell in context.cells.items()
+            for column, cell in _as_installed(skill, context)
             if cell.state == "dropped" and cell.cause not in _ELSEWHERE and _counts(skill, column, cell, context)
         }
         if not lost:
@@ -85,6 +92,13 @@ class ExcludedByHost(Rule, frozen=True, kw_only=True):
             hosts=hosts,
             identity="excluded",
         )
+
+
+def _as_installed(skill: Skill, context: Context) -> Iterator[tuple[str, Cell]]:
+    """Take each cell; of stock, which no host reads where it lies, the one that it would have once installed."""
+    stock = not (skill.location.place or ".").startswith(".") or skill.location.place == "."
+    for column, cell in context.cells.items():
+        yield column, cell.installed if stock and cell.installed and column not in context.named else cell
 
 
 def _told(hosts: tuple[str, ...], lost: dict[str, Cell]) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def settle(places: Places, met: Sequence[tuple[Seen, Offer]]) -> dict[str, Cell]:
     """Return each skill's cell, by path; ``met`` is in the order in which the host meets them."""
-    cells = {seen.path: _cell(offer) for seen, offer in met}
+    cells = {seen.path: cell_of(offer) for seen, offer in met}
     culprit = next((seen.path for seen, offer in met if offer.fatal), None)
     if culprit is not None:
         return {path: cell if path == culprit or met_fatal(met, path) else _lost(culprit, cell)
@@ -33,7 +33,8 @@ def met_fatal(met: Sequence[tuple[Seen, Offer]], path: str) -> bool:
     return any(offer.fatal for seen, offer in met if seen.path == path)
 
 
-def _cell(offer: Offer) -> Cell:
+def cell_of(offer: Offer) -> Cell:
+    """Return the cell of a skill that lies alone."""
     return Cell(
         state=offer.state,
         id=offer.id if offer.state != "dropped" else None,

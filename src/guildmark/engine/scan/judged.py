@@ -42,6 +42,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     comments: tuple[Comment, ...]
     hosts: tuple[str, ...]
     dropped: dict[str, int]
+    elsewhere: dict[str, int]
     encoded_views: bytes
 
     @property
@@ -75,8 +76,10 @@ def judge(
     of_set, also_broken = judge_set(about_set, skills, views, flat, chosen, (), selection.severities)
     findings += [*late, *of_set]
     dropped: Counter[str] = Counter()
+    elsewhere: Counter[str] = Counter()
     for own in cells.values():
         dropped.update(host for host, cell in own.items() if cell.state == "dropped")
+        elsewhere.update(host for host, cell in own.items() if _would_do(cell))
     return Judged(
         rows=_rows(examined, cells, findings, selection),
         findings=tuple(findings),
@@ -84,8 +87,14 @@ def judge(
         comments=comments(skills),
         hosts=tuple(column.name for column in hosts),
         dropped=dict(dropped),
+        elsewhere=dict(elsewhere),
         encoded_views=msgspec.msgpack.encode(views),
     )
+
+
+def _would_do(cell: Cell) -> bool:
+    """Say whether only the place of a skill keeps a host from it."""
+    return cell.cause == "place" and (cell.installed is None or cell.installed.state != "dropped")
 
 
 def seen_of(examined: Sequence[Examined]) -> tuple[Seen, ...]:

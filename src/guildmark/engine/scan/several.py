@@ -43,8 +43,10 @@ def scan_several(
     waived = tuple(item for report in reports for item in report.waived)
     unseen = tuple(item for report in reports for item in report.unseen)
     dropped: Counter[str] = Counter()
+    elsewhere: Counter[str] = Counter()
     for item in reports:
         dropped.update(item.summary.dropped)
+        elsewhere.update(item.summary.elsewhere)
     report = replace(
         first,
         root=", ".join(targets),
@@ -59,6 +61,7 @@ def scan_several(
             waived=len(waived),
             hidden=sum(report.summary.hidden for report in reports),
             dropped=dropped,
+            elsewhere=elsewhere,
             unseen=len(unseen),
             fail_on=settings.scan.fail_on,
         ),

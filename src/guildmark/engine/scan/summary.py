@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from guildmark.model.report import SkillRow
 
 
-def summarise(  # every section of a report counts
+def summarise(  # noqa: PLR0913  # every section of a report counts
     *,
     skills: Sequence[SkillRow],
     findings: Sequence[Finding],
     waived: int,
     hidden: int,
     dropped: dict[str, int],
+    elsewhere: dict[str, int],
     unseen: int,
     fail_on: Threshold,
 ) -> Summary:
@@ -46,6 +47,7 @@ def summarise(  # every section of a report counts
         with_scripts=sum(bool(row.scripts) for row in skills),
         with_resources=sum(bool(row.resources) for row in skills),
         dropped=dropped,
+        elsewhere=elsewhere,
         unseen=unseen,
         exit=int(reasons[0][0]) if reasons else int(Exit.CLEAN),
         exit_reasons=tuple(reason for _, reason in reasons),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from guildmark.engine.scan.clashes import settle
+from guildmark.engine.scan.clashes import cell_of, settle
 from guildmark.engine.scan.seen import Seen
 from guildmark.hosts.base import Entry, Offer, Places
 from guildmark.model.view import STATES, Cell, HostInfo, SkillView, Views
@@ -59,7 +59,7 @@ def _fill(column: Column, skills: Sequence[Seen], start: str | None, shown: list
     for skill in skills:
         place = _place(places, skill.location)
         if place is None:
-            cells[skill.path] = _not_read(column, skill.location)
+            cells[skill.path] = _not_read(column, skill)
         elif start is not None and not _is_read_from(places, skill.location, start):
             cells[skill.path] = _not_from(skill.location, start)
         elif (stopped := _stopped(column, places, skill)) is not None:
@@ -196,11 +196,17 @@ def _apply(shown: Shown, cells: dict[str, Cell], paths: Iterable[str]) -> None:
         )
 
 
-def _not_read(column: Column, location: Location) -> Cell:
+def _not_read(column: Column, skill: Seen) -> Cell:
+    location = skill.location
+    offer = skill.offers.get(column.name)
     where = "outside of any skill directory" if location.place == "." else f"in {location.place}"
     reads = ", ".join((column.places.project if column.places else ())[:4]) or "nothing here"
     return Cell(
-        state="dropped", reason=f"lies {where}, which is not read; it reads {reads}", cause="place", silent=True
+        state="dropped",
+        reason=f"lies {where}, which is not read; it reads {reads}",
+        cause="place",
+        silent=True,
+        installed=None if offer is None else cell_of(offer),
     )
 
 
