@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from guildmark.model.place import Place
 from guildmark.rules.base import Example, SetRule, and_more, path_in_run
