@@ -175,7 +175,10 @@ def _exit_codes() -> str:
         "| code | meaning |",
         "|---|---|",
     ]
-    return "\n".join([*lines, *(f"| {code.value} | {code.meaning} |" for code in Exit), ""])
+    rows = [f"| {code.value} | {code.meaning} |" for code in Exit]
+    return "\n".join(
+        [*lines, *rows, "", "Ctrl-C ends it as shells expect, with 130, and leaves nothing half-written.", ""]
+    )
 
 
 def _settings() -> str:

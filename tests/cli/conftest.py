@@ -30,7 +30,11 @@ class Commands:
     def __init__(self, capsys, home):
         self._capsys = capsys
         self.environment = {
-            **{name: value for name, value in os.environ.items() if name in {"PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH"}},
+            **{
+                name: value
+                for name, value in os.environ.items()
+                if name in {"PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH"}
+            },
             "PYTHONPATH": str(SRC),
             "XDG_CACHE_HOME": str(home / "cache"),
             "HOME": str(home),

@@ -12,22 +12,28 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import guildmark
 from guildmark import plugins
+from guildmark.cli.app import app
 from guildmark.cli.progress import Progress
 from guildmark.model.errors import Exit
 from guildmark.model.tool import VERSION
 
-GOOD = "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
+GOOD = (
+    "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
+)
 VERBS = ("explain", "hosts", "new", "rules", "scan")
 
 
 @pytest.fixture
 def broken(tmp_path):
     """Build a copy of the package in which one rule raises when it is imported."""
-    shutil.copytree(Path(guildmark.__file__).parent, tmp_path / "copy/guildmark", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        Path(guildmark.__file__).parent, tmp_path / "copy/guildmark", ignore=shutil.ignore_patterns("__pycache__")
+    )
     rule = tmp_path / "copy/guildmark/rules/falls_over.py"
     rule.write_text('"""Falls over."""\n\nraise RuntimeError("no \\x1b[31mfloor")\n')
     return tmp_path / "copy"
@@ -46,14 +52,22 @@ class TestHelp:
         done = run(*words, "--help")
         assert (done.code, done.err) == (0, "")
         assert done.out.startswith(f"Usage: guildmark {' '.join(words)} ")
-        for option in re.findall(r"^  ((?:-\w, )?--[a-z-]+.*)$", done.out, re.MULTILINE):
-            assert "  " in option or option in re.sub(r"\n +", "\n", done.out), option
+        command = app
+        for word in words:
+            command = command.get_command(click.Context(command), word)
+        options = [item for item in command.params if isinstance(item, click.Option)]
+        assert [item.name for item in options if not (item.help or item.show_default)] == []
+        assert [item.name for item in options if max(item.opts, key=len) not in done.out] == []
 
     def test_help_loads_no_engine(self, run):
         code = "import sys; from guildmark.cli.app import run; run(['--help']); print(*sys.modules, file=sys.stderr)"
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=run.environment)
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=run.environment
+        )
         loaded = set(done.stderr.split())
-        assert not {"guildmark.engine", "guildmark.rules.base", "rich", "markdown_it", "yaml", "re2", "sqlite3"} & loaded
+        assert (
+            not {"guildmark.engine", "guildmark.rules.base", "rich", "markdown_it", "yaml", "re2", "sqlite3"} & loaded
+        )
 
     def test_version(self, run):
         done = run("--version")
@@ -132,7 +146,11 @@ def on_a_terminal(arguments, environment, *, columns=80):
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     environment = {name: value for name, value in environment.items() if name != "COLUMNS"}
     process = subprocess.Popen(
-        [sys.executable, "-m", "guildmark", *arguments], stdin=follower, stdout=follower, stderr=follower, env=environment
+        [sys.executable, "-m", "guildmark", *arguments],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env=environment,
     )
     os.close(follower)
     text = b""
@@ -152,11 +170,12 @@ class TestColours:
     VERBS = (("scan", "lib"), ("hosts", "lib"), ("rules",))
 
     @pytest.fixture
-    def lib(self, run, tree):
+    def lib(self, tree):
         tree({"lib/mail/SKILL.md": "---\nname: Mail\n---\nText.\n", "lib/label/SKILL.md": GOOD.format("label")})
 
     @pytest.mark.parametrize("words", VERBS)
-    def test_there_are_colours_on_a_terminal_and_the_width_is_its_own(self, words, run, lib):
+    @pytest.mark.usefixtures("lib")
+    def test_there_are_colours_on_a_terminal_and_the_width_is_its_own(self, words, run):
         code, text = on_a_terminal(words, {**run.environment, "TERM": "xterm-256color"})
         assert code in {0, 1}
         assert "\x1b[" in text
@@ -165,14 +184,17 @@ class TestColours:
 
     @pytest.mark.parametrize("words", VERBS)
     @pytest.mark.parametrize("variable", [{"NO_COLOR": "1", "TERM": "xterm"}, {"TERM": "dumb"}])
-    def test_there_are_none_where_they_are_not_wanted(self, words, variable, run, lib):
+    @pytest.mark.usefixtures("lib")
+    def test_there_are_none_where_they_are_not_wanted(self, words, variable, run):
         assert "\x1b" not in on_a_terminal(words, {**run.environment, **variable})[1]
 
     @pytest.mark.parametrize("words", VERBS)
-    def test_there_are_none_in_a_pipe(self, words, run, lib, tmp_path):
+    @pytest.mark.usefixtures("lib")
+    def test_there_are_none_in_a_pipe(self, words, run, tmp_path):
         assert "\x1b" not in run.alone(*words, cwd=tmp_path, TERM="xterm").out
 
-    def test_there_are_none_in_a_file(self, run, lib, tmp_path):
+    @pytest.mark.usefixtures("lib")
+    def test_there_are_none_in_a_file(self, run, tmp_path):
         on_a_terminal(("scan", "lib", "-o", "report.txt"), {**run.environment, "TERM": "xterm"})
         assert "\x1b" not in (tmp_path / "report.txt").read_text(encoding="utf-8")
 
@@ -200,8 +222,7 @@ class TestProgress:
             show(50, 100)
             show(51, 100)  # too soon to draw again
             assert capsys.readouterr().err == f"\r[{'#' * 15}{'.' * 15}] 50 of 100 skills"
-        # Escapes are left out of a stream that is none in truth; the line is cleared all the same.
-        assert capsys.readouterr().err == "\r"
+        assert capsys.readouterr().err == "\r\x1b[K"
 
     def test_a_quick_run_draws_nothing_on_a_terminal(self, clock, capsys, monkeypatch):
         _, tell = clock
@@ -220,7 +241,12 @@ def many(folder, count):
 
 class TestEndings:
     @pytest.mark.parametrize(
-        ("words", "code"), [(("rules",), 0), (("scan", "lib", "--format", "json"), 0), (("scan", "lib", "--fail-on", "low"), 1)]
+        ("words", "code"),
+        [
+            (("rules",), 0),
+            (("scan", "lib", "--format", "json", "--fail-on", "never"), 0),
+            (("scan", "lib", "--fail-on", "low"), 1),
+        ],
     )
     def test_a_reader_that_goes_leaves_the_exit_code_and_no_complaint(self, words, code, run, tree, tmp_path):
         many(tmp_path / "lib", 40)
@@ -235,7 +261,7 @@ class TestEndings:
         assert (done.returncode, done.stderr) == (code, "")
 
     @pytest.mark.parametrize("whole_group", [True, False])
-    def test_ctrl_c_ends_it_soon_and_leaves_nothing_behind(self, whole_group, run, tree, tmp_path):
+    def test_ctrl_c_ends_it_soon_and_leaves_nothing_behind(self, whole_group, run, tmp_path):
         """As a terminal does it, to the whole group of processes, and as ``kill`` does it, to one."""
         many(tmp_path / "lib", 1_500)
         process = subprocess.Popen(
@@ -245,7 +271,7 @@ class TestEndings:
         )  # fmt: skip
         try:
             children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-            if not children.parent.is_dir():
+            if not children.is_file():
                 pytest.skip("sees no child processes on this system")
             while process.poll() is None and len(children.read_text().split()) < 2:  # until it works in processes
                 pass

@@ -10,7 +10,9 @@ import pytest
 
 from guildmark.engine.scan.columns import columns
 
-GOOD = "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
+GOOD = (
+    "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
+)
 COLUMNS = [column.name for column in columns()]
 
 
@@ -25,10 +27,14 @@ def repo(tree):
 
 
 def matrix(done):
-    return {row["path"]: {host: cell["state"] for host, cell in row["cells"].items()} for row in json.loads(done.out)["skills"]}
+    return {
+        row["path"]: {host: cell["state"] for host, cell in row["cells"].items()}
+        for row in json.loads(done.out)["skills"]
+    }
 
 
-def test_every_host_has_a_numbered_column_that_is_named(run, repo):
+@pytest.mark.usefixtures("repo")
+def test_every_host_has_a_numbered_column_that_is_named(run):
     done = run("hosts", "repo")
     assert done.code == 0
     names = dict(re.findall(r"(?:^|   )(\d+) ([a-z0-9:-]+) ", done.out.partition("\n")[2], re.MULTILINE))
@@ -38,12 +44,17 @@ def test_every_host_has_a_numbered_column_that_is_named(run, repo):
     assert max(map(len, done.out.splitlines())) <= 100
 
 
-def test_hosts_are_narrowed_by_lists_and_take_their_variants_along(run, repo):
-    names = [info["host"] for info in json.loads(run("hosts", "repo", "--host", "pi,openhands", "--format", "json").out)["hosts"]]
+@pytest.mark.usefixtures("repo")
+def test_hosts_are_narrowed_by_lists_and_take_their_variants_along(run):
+    names = [
+        info["host"]
+        for info in json.loads(run("hosts", "repo", "--host", "pi,openhands", "--format", "json").out)["hosts"]
+    ]
     assert names == ["openhands", "openhands:lax", "pi"]
 
 
-def test_the_states_and_reasons_are_those_of_the_hosts(run, repo):
+@pytest.mark.usefixtures("repo")
+def test_the_states_and_reasons_are_those_of_the_hosts(run):
     done = run("hosts", "repo", "--host", "claude-code,codex")
     assert "✗ dropped: not offered to the model" in done.out
     assert "dropped in codex: lies in .claude/skills, which is not read" in done.out
@@ -52,26 +63,30 @@ def test_the_states_and_reasons_are_those_of_the_hosts(run, repo):
     assert states[".agents/skills/label"] == {"claude-code": "dropped", "codex": "loads"}
 
 
-def test_verbose_names_the_id_where_all_is_well(run, repo):
+@pytest.mark.usefixtures("repo")
+def test_verbose_names_the_id_where_all_is_well(run):
     assert "loads in claude-code: as mail" in run("hosts", "repo", "--host", "claude-code", "-v").out
     assert "as mail" not in run("hosts", "repo", "--host", "claude-code").out
 
 
-def test_start_is_where_hosts_are_started(run, repo):
+@pytest.mark.usefixtures("repo")
+def test_start_is_where_hosts_are_started(run):
     inside = matrix(run("hosts", "repo", "--host", "codex", "--start", "packages/app", "--format", "json"))
     outside = matrix(run("hosts", "repo", "--host", "codex", "--start", ".", "--format", "json"))
     path = "packages/app/.agents/skills/stamp"
     assert (inside[path]["codex"], outside[path]["codex"]) == ("loads", "dropped")
 
 
-def test_home_adds_the_skill_folders_of_a_user(run, repo, tree):
+@pytest.mark.usefixtures("repo")
+def test_home_adds_the_skill_folders_of_a_user(run, tree):
     tree({"me/.claude/skills/own/SKILL.md": GOOD.format("own"), "me/elsewhere/x/SKILL.md": GOOD.format("x")})
     states = matrix(run("hosts", "repo", "--host", "claude-code", "--home", "me", "--format", "json"))
     assert states["~/.claude/skills/own"] == {"claude-code": "loads"}
     assert not any("elsewhere" in path for path in states)
 
 
-def test_a_catalogue_is_what_the_model_sees(run, repo, tmp_path):
+@pytest.mark.usefixtures("repo")
+def test_a_catalogue_is_what_the_model_sees(run, tmp_path):
     done = run("hosts", "repo", "--catalogue", "claude-code")
     assert (done.code, done.err) == (0, "")
     assert "mail: Counts the lines of a file." in done.out
@@ -91,13 +106,15 @@ def test_a_catalogue_cannot_move_the_cursor_or_turn_text_around(run, tree):
 
 
 @pytest.mark.parametrize("option", ["--host", "--catalogue"])
-def test_an_unknown_host_suggests_the_right_one(option, run, repo):
+@pytest.mark.usefixtures("repo")
+def test_an_unknown_host_suggests_the_right_one(option, run):
     done = run("hosts", "repo", option, "codx")
     assert (done.code, done.out) == (2, "")
     assert "did you mean `codex`?" in done.err
 
 
-def test_a_catalogue_without_any_skill_or_of_two_paths_is_usage(run, repo, tree):
+@pytest.mark.usefixtures("repo")
+def test_a_catalogue_without_any_skill_or_of_two_paths_is_usage(run, tree):
     assert run("hosts", "repo", "repo", "--catalogue", "codex").code == 2
     tree({"empty/.git/HEAD": "x", "empty/.claude/skills/a/SKILL.md": GOOD.format("a")})
     done = run("hosts", "empty", "--catalogue", "codex")

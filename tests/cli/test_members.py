@@ -38,7 +38,9 @@ def test_explain_says_what_why_and_what_to_do(name, run):
     done = run("explain", name)
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(f"# {name}\n")
-    order = [done.out.index(f"## {title}\n") for title in ("What it finds", "Why it matters", "What to do", "Bad", "Good")]
+    order = [
+        done.out.index(f"## {title}\n") for title in ("What it finds", "Why it matters", "What to do", "Bad", "Good")
+    ]
     assert order == sorted(order)
     for block in done.out.split("```toml\n")[1:]:
         tomllib.loads(block.split("```", 1)[0])
@@ -91,7 +93,9 @@ class TestNewRule:
     def test_the_written_rule_loads_finds_its_examples_and_keeps_to_the_house(self, run, tmp_path):
         """In a copy of the package, with the tests that every rule must pass."""
         home = tmp_path / "copy"
-        shutil.copytree(Path(guildmark.__file__).parent, home / "src/guildmark", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(
+            Path(guildmark.__file__).parent, home / "src/guildmark", ignore=shutil.ignore_patterns("__pycache__")
+        )
         for folder in ("tests/rules", "tests/house"):
             shutil.copytree(ROOT / folder, home / folder, ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copy(ROOT / "pyproject.toml", home)

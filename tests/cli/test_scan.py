@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import zipfile
 
 import pytest
 
-GOOD = "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
+GOOD = (
+    "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
+)
 BAD_NAME = "---\nname: Mail_Merge\ndescription: Merges mail. Use when letters are sent.\n---\n\nMerge them.\n"
+OWNED = {"Mail/SKILL.md": BAD_NAME.replace("name: Mail_Merge", "name: Mail_Merge\nowner: me")}
 FLAT = "---\nname: flat\ndescription: Counts lines. Use when asked how long a file is.\n---\n\nText.\n"
 
 
@@ -59,6 +63,29 @@ class TestWhatIsScanned:
         named = [item for item in report(done)["findings"] if item["rule"] == "name-characters"]
         assert [item["places"][0]["path"] for item in named] == ["lib/two/SKILL.md"]
 
+    def test_of_several_absolute_paths_each_is_named_from_the_folder_that_they_share(self, run, tree, tmp_path):
+        tree(
+            {
+                "x/one/SKILL.md": GOOD.format("one"),
+                "x/deep/two/SKILL.md": BAD_NAME,
+                "here/SKILL.md": GOOD.format("here"),
+            }
+        )
+        done = run("scan", tmp_path / "x/one", tmp_path / "x/deep/two/", "--format", "json")
+        assert paths(done) == ["one", "deep/two"]
+        assert {place["path"] for item in report(done)["findings"] for place in item["places"]} == {"deep/two/SKILL.md"}
+        assert paths(run("scan", "here/../x/one", "./x/deep", "--format", "json")) == ["one", "deep/two"]
+        assert paths(run("scan", "./x/one/", ".", "--as", "folder", "--format", "json"))[0] == "x/one"
+
+    def test_a_path_that_is_no_text_is_escaped(self, run, tree, tmp_path):
+        tree({"one/SKILL.md": GOOD.format("one")})
+        try:
+            shutil.copytree(tmp_path / "one", tmp_path / "two\udcff")
+        except OSError:
+            pytest.skip("this disk takes UTF-8 names only")
+        assert paths(run("scan", "one", "two\udcff", "--format", "json")) == ["one", "two\\xff"]
+        assert run("scan", "two\udcff", "--format", "sarif").code == 0
+
     def test_a_path_that_is_not_there(self, run):
         done = run("scan", "absent")
         assert (done.code, done.out) == (2, "")
@@ -68,7 +95,9 @@ class TestWhatIsScanned:
         tree({"one/SKILL.md": GOOD.format("one")})
         assert run("scan", "one", "absent").code == 2
 
-    @pytest.mark.parametrize(("mode", "found"), [("skill", ["."]), ("folder", [".", "inner"]), ("repo", [".", "inner"])])
+    @pytest.mark.parametrize(
+        ("mode", "found"), [("skill", ["."]), ("folder", [".", "inner"]), ("repo", [".", "inner"])]
+    )
     def test_as_says_what_a_path_is(self, mode, found, run, tree):
         tree({"alpha/SKILL.md": GOOD.format("alpha"), "alpha/inner/SKILL.md": GOOD.format("inner")})
         assert paths(run("scan", "alpha", "--as", mode, "--format", "json")) == found
@@ -114,13 +143,11 @@ class TestHowItEnds:
 
 
 class TestChoices:
-    FILES = {"Mail/SKILL.md": BAD_NAME.replace("name: Mail_Merge", "name: Mail_Merge\nowner: me")}
-
     def rules(self, done):
         return {item["rule"] for item in report(done)["findings"]}
 
     def test_select_and_ignore_take_rules_groups_and_lists_with_commas(self, run, tree):
-        tree(self.FILES)
+        tree(OWNED)
         everything = self.rules(run("scan", "Mail", "--format", "json"))
         assert {"name-characters", "unknown-key"} < everything
         only = run("scan", "Mail", "--select", "name-characters,unknown-key", "--format", "json")
@@ -132,15 +159,17 @@ class TestChoices:
 
     @pytest.mark.parametrize("option", ["--select", "--ignore"])
     def test_an_unknown_rule_suggests_the_right_one(self, option, run, tree):
-        tree(self.FILES)
+        tree(OWNED)
         done = run("scan", "Mail", option, "name-charactres")
         assert done.code == 2
         assert "did you mean `name-characters`?" in done.err
 
     def test_hosts_that_matter(self, run, tree):
         tree({"repo/.git/HEAD": "x", "repo/.claude/skills/mail/SKILL.md": GOOD.format("mail")})
+
         def chosen(*options):
             return report(run("scan", "repo", "--format", "json", *options))["settings"]["hosts"]
+
         assert chosen("--host", "codex,pi") == chosen("--host", "pi", "--host", "codex") == ["codex", "pi"]
         lost = run("scan", "repo", "--host", "codex")
         assert lost.code == 1
@@ -148,37 +177,42 @@ class TestChoices:
         assert run("scan", "repo", "--host", "claude-code").code == 0
 
     def test_an_unknown_host_suggests_the_right_one(self, run, tree):
-        tree(self.FILES)
+        tree(OWNED)
         done = run("scan", "Mail", "--host", "codx")
         assert done.code == 2
         assert "did you mean `codex`?" in done.err
 
     def test_audience_hides_and_counts(self, run, tree):
-        tree(self.FILES)
+        tree(OWNED)
         everyone = report(run("scan", "Mail", "--format", "json"))
         narrow = report(run("scan", "Mail", "--audience", "auditor", "--format", "json"))
         assert all(item["audience"] == "auditor" for item in narrow["findings"])
         assert narrow["summary"]["hidden"] == len(everyone["findings"]) - len(narrow["findings"]) > 0
 
     def test_settings_are_read_where_the_user_is_or_where_told(self, run, tree):
-        tree(self.FILES)
-        tree({"guildmark.toml": '[scan]\nselect = ["unknown-key"]\n', "strict.toml": '[scan]\nselect = ["name-characters"]\n'})
+        tree(OWNED)
+        tree(
+            {
+                "guildmark.toml": '[scan]\nselect = ["unknown-key"]\n',
+                "strict.toml": '[scan]\nselect = ["name-characters"]\n',
+            }
+        )
         assert self.rules(run("scan", "Mail", "--format", "json")) == {"unknown-key"}
         assert self.rules(run("scan", "Mail", "--settings", "strict.toml", "--format", "json")) == {"name-characters"}
 
     def test_settings_of_what_is_scanned_are_not_read(self, run, tree):
-        tree({**self.FILES, "Mail/guildmark.toml": '[scan]\nignore = ["spec", "hosts"]\n'})
+        tree({**OWNED, "Mail/guildmark.toml": '[scan]\nignore = ["spec", "hosts"]\n'})
         assert "name-characters" in self.rules(run("scan", "Mail", "--format", "json"))
 
     def test_wrong_settings_are_usage(self, run, tree):
-        tree({**self.FILES, "guildmark.toml": '[scan]\nfial_on = "low"\n'})
+        tree({**OWNED, "guildmark.toml": '[scan]\nfial_on = "low"\n'})
         done = run("scan", "Mail")
         assert done.code == 2
         assert "did you mean `scan.fail_on`?" in done.err
         assert run("scan", "Mail", "--settings", "absent.toml").code == 2
 
     def test_verbose_lists_the_quiet_ones_and_fingerprints(self, run, tree):
-        tree(self.FILES)
+        tree(OWNED)
         short, long = run("scan", "Mail"), run("scan", "Mail", "-v")
         mark = report(run("scan", "Mail", "--select", "unknown-key", "--format", "json"))["findings"][0]["fingerprint"]
         assert "(-v lists" in short.out
@@ -187,7 +221,7 @@ class TestChoices:
         assert f"[{mark[:8]}]" in long.out
 
     def test_no_cache_leaves_none(self, run, tree):
-        tree(self.FILES)
+        tree(OWNED)
         cache = os.environ["XDG_CACHE_HOME"]
         without = run("scan", "Mail", "--no-cache")
         assert not os.path.exists(cache)  # noqa: PTH110

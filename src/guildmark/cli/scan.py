@@ -47,7 +47,9 @@ AUDIENCES = ("everyone", "author", "auditor")
 @click.option("--fix", is_flag=True, help="Mend what can be mended for certain.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option(
-    "--waive", metavar="MARK", help="Accept the finding whose fingerprint, shown by -v, starts so; needs --reason."
+    "--waive",
+    metavar="FINGERPRINT",
+    help="Accept the finding whose fingerprint, shown by -v, starts so; needs --reason.",
 )
 @click.option("--reason", metavar="TEXT", help="Why it is accepted.")
 @click.option("--expires", metavar="DATE", help="Last day of the waiver, as 2027-06-30.")

@@ -167,11 +167,11 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         if fixable:
             steps.append(f"--diff shows how {counted(fixable, 'finding')} can be mended, --fix does it")
         if any(report.summary.dropped.values()):
-            steps.append("`guildmark hosts` says why a host drops a skill")
+            steps.append("`guildmark hosts` says why a host drops a skill; --host says which hosts matter to you")
         if report.findings:
             steps.append("`guildmark explain RULE` says why a rule matters")
         if not report.skills:
             steps.append("a skill is a folder with a SKILL.md; --as says what the path is, when the guess is wrong")
         if steps:
             yield ""
-        yield from (self._dim(step) for step in steps)
+        yield from (self._dim(line) for step in steps for line in self._wrapped(step, ""))

@@ -45,6 +45,7 @@ class Draft:
         self._newline = _newline(self._text)
         self._edits: set[tuple[int, int, str]] = set()
         self._rename: Path | None = None
+        self._renamed = ""
 
     @classmethod
     def read(cls, target: Path, path: str) -> Draft:
@@ -74,17 +75,22 @@ class Draft:
         """Note an edit that was checked; the same one a second time changes nothing."""
         if target is not None:
             self._rename = target
+            self._renamed = edit.rename or ""
         if edit.span is not None:
             self._edits.add(self._resolved(edit.span, edit.text))
 
     def _resolved(self, span: Span, text: str) -> tuple[int, int, str]:
         """Turn lines and columns into offsets; a span without an end is an insertion."""
         end_line, end_column = (span.end_line, span.end_column) if span.end_line else (span.line, span.column)
-        if max(span.line, end_line) > len(self._starts):
-            raise Refusal("has changed since it was looked at")
-        start = self._starts[span.line - 1] + span.column - 1
-        end = self._starts[end_line - 1] + end_column - 1
+        start, end = self._offset(span.line, span.column), self._offset(end_line, end_column)
         return start, end, _NEWLINE.sub(self._newline, text)
+
+    def _offset(self, line: int, column: int) -> int:
+        """Raise ``Refusal`` for a place that the file does not have: it changed since it was looked at."""
+        ends = [*self._starts[1:], len(self._text)]
+        if line > len(ends) or self._starts[line - 1] + column - 1 > ends[line - 1]:
+            raise Refusal("has changed since it was looked at")
+        return self._starts[line - 1] + column - 1
 
     def _mended(self) -> str:
         """Apply the edits from the end of the file to its start, so that positions stay true."""
@@ -99,8 +105,7 @@ class Draft:
         rows = [visible(line.removesuffix("\n")) + ("" if line.endswith("\n") else "\n\\ No newline at end of file")
                 for line in difflib.unified_diff(before, after, f"a/{self.path}", f"b/{self.path}")]  # fmt: skip
         if self._rename is not None:
-            base = self._target.parent
-            rows.append(f"rename {visible(self.path)} to {visible(str(self._rename.relative_to(base)))} beside it")
+            rows.append(f"rename {visible(self.path)} to {visible(self._renamed)}")
         return "".join(f"{row}\n" for row in rows)
 
     def write(self) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark.engine.scan.draft import Draft, Refusal, plain_path
 from guildmark.loading.tree import DiskTree
@@ -57,7 +58,7 @@ class Plan:
         """Write every file, or only say what would be written; one that cannot be written stops no other."""
         failed: set[int] = set()
         diff = []
-        for draft in self._drafts.values():
+        for _, draft in sorted(self._drafts.items()):
             try:
                 if write:
                     draft.write()
@@ -84,4 +85,7 @@ def mend(scanned: Scanned, *, write: bool) -> Mended:
 
 def _rooted(edit: Edit, root: Path, folder: str) -> tuple[Edit, Path | None]:
     """Find out where a rename leads; like the path, it is relative to the skill's folder."""
-    return edit, None if edit.rename is None else plain_path(root, folder + edit.rename)
+    if edit.rename is None:
+        return edit, None
+    shown = folder + edit.rename
+    return replace(edit, rename=shown), plain_path(root, shown)

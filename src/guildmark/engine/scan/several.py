@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from guildmark.engine.scan.scan import Scanned, scan
 from guildmark.engine.scan.summary import summarise
+from guildmark.loading.tree import printable
 from guildmark.model.skill import Unseen
 from guildmark.model.view import SkillView, Views
 
@@ -33,7 +36,7 @@ def scan_several(
 ) -> Scanned:
     """Scan paths one after the other; skills of different paths never meet in one catalogue."""
     parts = [scan(target, settings, options, progress, selection) for target in targets]
-    reports = [rebased(part.report, target.rstrip("/") or target) for part, target in zip(parts, targets, strict=True)]
+    reports = [rebased(part.report, base) for part, base in zip(parts, bases(targets), strict=True)]
     first = reports[0]
     views = first.views and Views(
         first.views.hosts, tuple(row for report in reports if report.views for row in report.views.skills)
@@ -49,7 +52,7 @@ def scan_several(
         elsewhere.update(item.summary.elsewhere)
     report = replace(
         first,
-        root=", ".join(targets),
+        root=", ".join(map(printable, targets)),
         skills=skills,
         views=views,
         findings=findings,
@@ -74,6 +77,15 @@ def scan_several(
     )
 
 
+def bases(targets: Sequence[str]) -> list[str]:
+    """Name each path as it was asked for; where one leads up or is absolute, all from the folder that they share."""
+    if any(os.path.isabs(target) or ".." in PurePath(target).parts for target in targets):  # noqa: PTH117  # strings
+        whole = [os.path.abspath(target) for target in targets]  # noqa: PTH100  # links stay as they were named
+        shared = os.path.commonpath([os.path.dirname(target) for target in whole])  # noqa: PTH120
+        return [printable(os.path.relpath(target, shared)) for target in whole]
+    return [printable(os.path.normpath(target)) for target in targets]
+
+
 def rebased(report: Report, base: str) -> Report:
     """Put every path of a report below a base."""
     views = report.views
@@ -95,7 +107,7 @@ def rebased(report: Report, base: str) -> Report:
 
 
 def _below(base: str, path: str) -> str:
-    return base if path == "." else f"{base}/{path}"
+    return base if path == "." else path if base == "." else f"{base}/{path}"
 
 
 def _cell(cell: Cell, base: str) -> Cell:

@@ -17,10 +17,14 @@ MOST_ENTRIES: Final = 200_000
 
 
 class Cache:
-    """Readers may be many; the process that made it writes, in one transaction per run."""
+    """Readers may be many; the process that made it writes, in one transaction per run.
 
-    def __init__(self, path: Path | None) -> None:
+    ``patience`` is how many seconds it waits for a lock that another process holds.
+    """
+
+    def __init__(self, path: Path | None, *, patience: float = 1.0) -> None:
         self._path = path
+        self._patience = patience
         self._connections: dict[int, sqlite3.Connection | None] = {}
 
     def get(self, key: bytes) -> bytes | None:
@@ -68,10 +72,10 @@ class Cache:
             connection.close()
 
     def _connect(self) -> sqlite3.Connection | None:
-        """Open once per process: a connection must not cross a fork."""
+        """Open once per process: a connection must not cross a fork, and a child must not close its parent's either."""
         process = os.getpid()
         if process not in self._connections:
-            self._connections = {process: self._open()}
+            self._connections[process] = self._open()
         return self._connections[process]
 
     def _open(self) -> sqlite3.Connection | None:
@@ -79,15 +83,29 @@ class Cache:
             return None
         import sqlite3  # noqa: PLC0415
 
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(self._path, timeout=5, check_same_thread=False)
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=NORMAL")
-            connection.execute(_SCHEMA)
-        except (sqlite3.Error, OSError):
-            return None
-        return connection
+        for _ in range(2):
+            connection = None
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                connection = sqlite3.connect(self._path, timeout=self._patience, check_same_thread=False)
+                connection.execute("PRAGMA journal_mode=WAL")
+                connection.execute("PRAGMA synchronous=NORMAL")
+                connection.execute(_SCHEMA)
+            except (sqlite3.Error, OSError) as error:
+                if connection is not None:
+                    connection.close()
+                if getattr(error, "sqlite_errorcode", None) not in {sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT}:
+                    return None
+                self._discard()
+            else:
+                return connection
+        return None
+
+    def _discard(self) -> None:
+        """Remove a file that is damaged, so that the next run has a cache again."""
+        for suffix in ("", "-wal", "-shm"):
+            with contextlib.suppress(OSError):
+                Path(f"{self._path}{suffix}").unlink()
 
 
 def default_path(settings_file: str | None) -> Path:

@@ -6,10 +6,13 @@ fool a reader (a recursive alias is a node within itself).
 
 from __future__ import annotations
 
+import bisect
+import re
 from typing import TYPE_CHECKING, Final, Literal
 
 import yaml
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark.model.place import Span
 from guildmark.model.skill import Field, Node, Problem, Style, ValueKind
@@ -50,6 +53,8 @@ class _Refused(Exception):  # noqa: N818  # carries a value out of the loop, is 
 # YAML 1.1 ends a line at these too, YAML 1.2 does not: for a 1.2 reader they pass the parser in disguise.
 DISGUISE: Final = str.maketrans("\x85\u2028\u2029", "\ue085\ue028\ue029")
 _RESTORE: Final = str.maketrans("\ue085\ue028\ue029", "\x85\u2028\u2029")
+_BREAKS: Final = re.compile(r"\r\n|\r|\n")
+_YAML_BREAKS: Final = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
 
 def parse(block: str, first_line: int, *, breaks: Literal["1.1", "1.2"] = "1.1") -> Node | Problem:
@@ -57,18 +62,46 @@ def parse(block: str, first_line: int, *, breaks: Literal["1.1", "1.2"] = "1.1")
 
     ``breaks`` says which YAML's line ends count.
     """
-    disguised = breaks == "1.2" and any(letter in block for letter in "\x85\u2028\u2029")
+    special = any(letter in block for letter in "\x85\u2028\u2029")
+    disguised = special and breaks == "1.2"
+    found = _parse(block.translate(DISGUISE) if disguised else block, first_line, _RESTORE if disguised else {})
+    return _Lines(block, first_line).moved(found) if special and not disguised else found
+
+
+def _parse(block: str, first_line: int, restored: dict[int, int]) -> Node | Problem:
     try:
-        node = _build(
-            yaml.parse(block.translate(DISGUISE) if disguised else block, Loader=LOADER),
-            first_line - 1,
-            _RESTORE if disguised else {},
-        )
+        node = _build(yaml.parse(block, Loader=LOADER), first_line - 1, restored)
     except yaml.YAMLError as error:
         return _problem(error, first_line)
     except _Refused as refused:
         return refused.problem
     return node or Node("null", "", Span(first_line, 1, first_line, 1))
+
+
+class _Lines:
+    """Moves positions from lines as YAML 1.1 counts them to lines as files have them."""
+
+    def __init__(self, block: str, first_line: int) -> None:
+        self._first = first_line
+        self._theirs = [0, *(match.end() for match in _YAML_BREAKS.finditer(block))]
+        self._ours = [0, *(match.end() for match in _BREAKS.finditer(block))]
+
+    def moved(self, found: Node | Problem) -> Node | Problem:
+        """Move all positions."""
+        return replace(found, span=self._span(found.span)) if isinstance(found, Problem) else self._node(found)
+
+    def _node(self, node: Node) -> Node:
+        items = tuple(self._node(item) for item in node.items)
+        fields = tuple(Field(item.key, self._span(item.key_span), self._node(item.value)) for item in node.fields)
+        return replace(node, span=self._span(node.span), items=items, fields=fields)
+
+    def _span(self, span: Span) -> Span:
+        return Span(*self._point(span.line, span.column), *self._point(span.end_line, span.end_column))
+
+    def _point(self, line: int, column: int) -> tuple[int, int]:
+        offset = self._theirs[min(line - self._first, len(self._theirs) - 1)] + column - 1
+        row = bisect.bisect_right(self._ours, offset) - 1
+        return self._first + row, offset - self._ours[row] + 1
 
 
 def _build(events: Iterator[yaml.Event], shift: int, restored: dict[int, int]) -> Node | None:
