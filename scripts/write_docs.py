@@ -66,7 +66,7 @@ def all_pages() -> dict[Path, str]:
     for column in columns():
         by_host.setdefault(column.host, []).append(column)
     for host, own in by_host.items():
-        pages[DOCS / "hosts" / f"{host}.md"] = MADE + _host(host, own)
+        pages[DOCS / "hosts" / f"{host}.md"] = MADE + _host(own)
     pages[DOCS / "hosts" / "README.md"] = MADE + _hosts(by_host)
     pages[DOCS / "cli.md"] = MADE + _command_line()
     pages[DOCS / "exit-codes.md"] = MADE + _exit_codes()
@@ -120,7 +120,7 @@ def _hosts(by_host: dict[str, list[Column]]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _host(host: str, own: list[Column]) -> str:
+def _host(own: list[Column]) -> str:
     facts = own[0].facts
     module = inspect.getmodule(own[0].read) or inspect.getmodule(own[0].show)
     package = sys.modules[module.__name__.rsplit(".", 1)[0]] if module else None

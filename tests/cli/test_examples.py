@@ -96,12 +96,14 @@ invoice-check  .claude/skills/invoice-check
   info       1  description-without-trigger
   info       1  unknown-key
 
-skills dropped by hosts that matter here: claude-code 3, cline 3, codex 3, copilot-cli 2,
-  gemini-cli 3, mistral-vibe 2, pi 4, qwen-code 3
+skills dropped by hosts that matter here: claude-code 1, cline 1, codex 1, copilot-cli 2,
+  gemini-cli 1, mistral-vibe 2, pi 2, qwen-code 1
 skills dropped by other hosts: ag2 1, agentscope 5, agentscope:subdir 1, agno 3, camel 2, crewai 2,
   deepagents 2, fast-agent 2, google-adk 2, google-adk:load 3, haystack 3, inspect-ai 3,
   maf-dotnet 1, maf-python 2, openhands 1, openhands:lax 1, pydantic-ai 2, pydantic-ai:skills 3,
   strands 1, strands:strict 1
+skills dropped only because they lie where the host does not look: claude-code 2, cline 2, codex 2,
+  gemini-cli 2, pi 2, qwen-code 2
 
 3 high, 8 medium, 7 low, 2 info
 exit 1: 3 findings of high severity or worse

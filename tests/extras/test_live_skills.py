@@ -37,7 +37,9 @@ def test_a_class_skill() -> None:
     class Converter(af.ClassSkill):
         def __init__(self) -> None:
             super().__init__(
-                frontmatter=af.SkillFrontmatter(name="convert", description="Converts units. Use when asked to convert.")
+                frontmatter=af.SkillFrontmatter(
+                    name="convert", description="Converts units. Use when asked to convert."
+                )
             )
 
         @property

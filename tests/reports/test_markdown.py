@@ -81,7 +81,7 @@ def test_a_page_says_every_section(build):
     assert "| low | `of-set` | all together |" in page
     assert "### Waived: 1" in page
     assert "- `was-waived` at `mail/SKILL.md:2:7`: some text (by path: it covers changed text too)" in page
-    assert "| `codex` | 1 | yes |\n| `strands` | 2 |  |" in page
+    assert "| `codex` | 1 | 0 | yes |\n| `strands` | 2 | 0 |  |" in page
     assert "`pi`" not in page, "it drops nothing"
     assert "### Not looked at: 1\n\n- `mail/SKILL.md`: some text" in page
 

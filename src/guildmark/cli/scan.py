@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
@@ -86,7 +85,7 @@ def command(
     from guildmark.engine.scan.sources import Options  # noqa: PLC0415
 
     settings = merged(
-        _settings(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
+        reading.load(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
         audience=audience, jobs=jobs,
     )  # fmt: skip
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
@@ -119,15 +118,6 @@ def _check(*, fix: bool, waive: str | None, reason: str | None, expires: str | N
         raise UsageError("--waive goes with neither --fix nor --diff", next_step="do one after the other")
     if not (reason or "").strip():
         raise UsageError("--waive needs --reason", next_step='say why: --reason "reviewed by security, ticket 12"')
-
-
-def _settings(named: str | None) -> Settings:
-    """Read the named settings file, else the nearest one to where the user is: never one of what is scanned."""
-    if named is not None:
-        if not Path(named).is_file():
-            raise UsageError(f"{named} does not exist", next_step="check the path of --settings")
-        return reading.read(Path(named))
-    return reading.read(reading.find(Path.cwd()))
 
 
 def merged(  # one parameter per option

@@ -6,17 +6,15 @@ import datetime as dt
 import difflib
 import hashlib
 import tomllib
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
+from pathlib import Path
+from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
 
 from guildmark.loading.limits import Limits
-from guildmark.model.errors import SettingsError
+from guildmark.model.errors import SettingsError, UsageError
 from guildmark.model.finding import Audience, Severity
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILE: Final = "guildmark.toml"
 Threshold: TypeAlias = Literal["critical", "high", "medium", "low", "never"]
@@ -107,6 +105,15 @@ def read(path: Path | None) -> Settings:
         raise SettingsError(f"{path}: {error}", next_step="see docs/settings.md for each key") from error
     lines = tuple(number for number, line in enumerate(text.splitlines(), 1) if line.strip().endswith("waivers]]"))
     return msgspec.structs.replace(settings, file=str(path), lines=lines)
+
+
+def load(named: str | None) -> Settings:
+    """Read the named settings file, else the nearest one to where the user is: never one of what is scanned."""
+    if named is None:
+        return read(find(Path.cwd()))
+    if not Path(named).is_file():
+        raise UsageError(f"{named} does not exist", next_step="check the path of --settings")
+    return read(Path(named))
 
 
 def _check_keys(table: Table, path: Path) -> None:

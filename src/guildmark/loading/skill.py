@@ -10,7 +10,7 @@ from guildmark.loading.digests import digests
 from guildmark.loading.inventory import take_inventory
 from guildmark.loading.kinds import kind_of
 from guildmark.model.place import Span
-from guildmark.model.skill import Manifest, Problem, Skill, SkillFile, Source, TextForm
+from guildmark.model.skill import Manifest, Problem, Skill, SkillFile, Source, TextForm, Unseen
 
 if TYPE_CHECKING:
     from guildmark.loading.inventory import Found, Inventory, RawFile
@@ -50,7 +50,7 @@ def assemble(inventory: Inventory, found: Found, *, source: Source = "file") -> 
         files=files,
         digests=digests(files, data, manifest) if problem is None else None,
         ignored=tuple(sorted(inventory.ignored)),
-        unseen=tuple(inventory.unseen),
+        unseen=(*inventory.unseen, *_not_followed(problem, found)),
     )
 
 
@@ -76,6 +76,13 @@ def _classified(raw: RawFile, found: Found) -> SkillFile:
 def _name(manifest: Manifest, found: Found) -> str:
     name = " ".join((manifest.text("name") or "").split())
     return name or found.folder or found.location.file
+
+
+def _not_followed(problem: Problem | None, found: Found) -> tuple[Unseen, ...]:
+    """Say that a linked SKILL.md was not looked at; of a linked folder the search says so."""
+    if problem is None or problem.code != "linked" or found.leads_to is not None:
+        return ()
+    return (Unseen(found.location.file, problem.message),)
 
 
 def _unread(main: SkillFile | None, inventory: Inventory, found: Found) -> Problem | None:

@@ -18,6 +18,8 @@ _SPECIAL: Final = re.compile(
 _QUOTED: Final = re.compile("(`[^`]*[^`\\s][^`]*`)")
 _BREAKS: Final = frozenset("@#-")
 """Forges look for mentions and references after Markdown was read, so an entity alone does not stop them."""
+_MOST_ROWS: Final = 150
+"""A pull-request comment holds 65,536 characters."""
 _LONG: Final = 600
 
 
@@ -83,8 +85,10 @@ def _findings(report: Report) -> list[str]:
     rows = [
         f"| {finding.severity} | {code(finding.rule)} | {code(finding.skill) if finding.skill else 'all together'} "
         f"| {code(where(finding.places[0]))} | {prose(finding.message)} |"
-        for finding in report.findings
+        for finding in report.findings[:_MOST_ROWS]
     ]
+    if len(report.findings) > _MOST_ROWS:
+        rows.append(f"| | | | | and {len(report.findings) - _MOST_ROWS} more; the other formats list all |")
     return ["| severity | rule | skill | place | message |", "|---|---|---|---|---|", *rows, ""]
 
 
@@ -104,14 +108,19 @@ def _dropped(report: Report) -> list[str]:
     if not dropped:
         return []
     wanted = set(report.settings.hosts)
-    rows = [f"| {code(host)} | {count} | {'yes' if host in wanted else ''} |" for host, count in dropped.items()]
-    return [
-        "### Skills dropped by hosts", "", "| host | skills dropped | matters here |", "|---|---|---|", *rows, ""
-    ]  # fmt: skip
+    elsewhere = report.summary.elsewhere
+    rows = [
+        f"| {code(host)} | {count} | {elsewhere.get(host, 0)} | {'yes' if host in wanted else ''} |"
+        for host, count in dropped.items()
+    ]
+    head = "| host | skills dropped | of those, only by where they lie | matters here |"
+    return ["### Skills dropped by hosts", "", head, "|---|---|---|---|", *rows, ""]
 
 
 def _unseen(unseen: tuple[Unseen, ...]) -> list[str]:
     if not unseen:
         return []
-    rows = [f"- {code(item.path)}: {inert(item.reason)}" for item in unseen]
+    rows = [f"- {code(item.path)}: {inert(item.reason)}" for item in unseen[:_MOST_ROWS]]
+    if len(unseen) > _MOST_ROWS:
+        rows.append(f"- and {len(unseen) - _MOST_ROWS} more")
     return [f"### Not looked at: {len(unseen)}", "", *rows, ""]

@@ -119,14 +119,16 @@ class Terminal(Renderer, frozen=True, kw_only=True):
             yield self._dim(f"  {item.finding.rule} at {place}: {visible(item.reason) or 'no reason'}{note}")
 
     def _dropped(self, report: Report) -> Iterator[str]:
-        """Say which hosts drop skills: those that matter apart from the rest."""
+        """Say which hosts drop skills: those that matter apart from the rest, and from those that look elsewhere."""
         matter = set(report.settings.hosts)
-        dropped = {host: count for host, count in report.summary.dropped.items() if count}
+        elsewhere = {host: count for host, count in report.summary.elsewhere.items() if count}
+        lost = {host: count - elsewhere.get(host, 0) for host, count in report.summary.dropped.items()}
         groups = (
-            ("skills dropped by hosts that matter here", {host: n for host, n in dropped.items() if host in matter}),
-            ("skills dropped by other hosts", {host: n for host, n in dropped.items() if host not in matter}),
+            ("skills dropped by hosts that matter here", {host: n for host, n in lost.items() if n and host in matter}),
+            ("skills dropped by other hosts", {host: n for host, n in lost.items() if n and host not in matter}),
+            ("skills dropped only because they lie where the host does not look", elsewhere),
         )
-        if dropped:
+        if any(rows for _, rows in groups):
             yield ""
         for title, rows in groups:
             if rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +15,9 @@ from guildmark.engine.scan.sources import Options
 from guildmark.engine.settings import ScanSettings, Settings
 from guildmark.lenses.frontmatter import reference
 from guildmark.rules.base import Exec
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 BLOCKS = [
     "name: {n}\ndescription: d",
@@ -51,7 +54,7 @@ BLOCKS = [
     "name: {n}\ndescription: d\ncompatibility: " + "c" * 501,
     "name: {n}\ndescription: " + "d" * 1025,
     "name: {n}\ndescription: " + "d" * 1024,
-    "name: {n}\ndescription: \"unclosed",
+    'name: {n}\ndescription: "unclosed',
     "name: {n}\n\tdescription: d",
     "name: {n}\ndescription: | \n  a\n   b\n c",
     "? name\n: {n}\n? description\n: d",

@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 import click
 
+from guildmark.engine.settings import load
 from guildmark.model.errors import Exit, UsageError
 
 
@@ -19,6 +20,7 @@ from guildmark.model.errors import Exit, UsageError
 @click.option("--home", metavar="DIR", help="Read the user's skill directories below this folder too.")
 @click.option("--catalogue", metavar="HOST", help="Print the catalogue as this host shows it to the model.")
 @click.option("--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True)
+@click.option("--settings", "settings_file", metavar="FILE", help="A settings file. [default: the nearest]")
 @click.option("-o", "--output", "file", metavar="FILE", help="Write it to a file.")
 @click.option("-v", "--verbose", is_flag=True, help="Every host's reason for every skill.")
 def command(
@@ -30,6 +32,7 @@ def command(
     catalogue: str | None,
     form: str,
     file: str | None,
+    settings_file: str | None,
     *,
     verbose: bool,
 ) -> int:
@@ -40,14 +43,15 @@ def command(
     from guildmark.engine.scan.sources import Options  # noqa: PLC0415
 
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
+    settings = load(settings_file)
     options = Options(mode=chosen, start=start, home=home, cache=False)
     if catalogue is not None:
         if len(paths) > 1:
             raise UsageError("--catalogue shows one PATH at a time", next_step="name one PATH")
-        write(catalogue_text(paths[0], catalogue, options), file)
+        write(catalogue_text(paths[0], catalogue, options, settings), file)
         return int(Exit.CLEAN)
     wanted = tuple(part for host in hosts for part in host.split(","))
-    seen = matrix(paths, wanted, options)
+    seen = matrix(paths, wanted, options, settings)
     text = as_json(seen) if form == "json" else as_text(seen, width(), color=has_color() and not file, verbose=verbose)
     write(text, file)
     return int(seen.exit)

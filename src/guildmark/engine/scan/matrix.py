@@ -6,6 +6,7 @@ import difflib
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark.engine.scan.columns import columns
 from guildmark.engine.scan.scan import scan
@@ -42,17 +43,18 @@ class Matrix(Struct, frozen=True, kw_only=True):
         return Exit.INCOMPLETE if self.unseen else Exit.CLEAN
 
 
-def matrix(paths: Sequence[str], hosts: Sequence[str], options: Options) -> Matrix:
+def matrix(paths: Sequence[str], hosts: Sequence[str], options: Options, settings: Settings | None = None) -> Matrix:
     """Fill the matrix of some paths; ``hosts`` narrows the columns, a host's name taking its variants along."""
+    settings = replace(settings or Settings(), waivers=())
     names = [column.name for column in columns()]
     chosen = {name for name in names if not hosts or {name, name.split(":")[0]} & set(hosts)}
     for host in hosts:
         if host not in names:
             raise unknown_host(host)
     scanned = (
-        scan(paths[0], Settings(), options, selection=NO_RULES)
+        scan(paths[0], settings, options, selection=NO_RULES)
         if len(paths) == 1
-        else scan_several(paths, Settings(), options, selection=NO_RULES)
+        else scan_several(paths, settings, options, selection=NO_RULES)
     )
     views = scanned.report.views
     rows = views.skills if views else ()
@@ -66,7 +68,7 @@ def matrix(paths: Sequence[str], hosts: Sequence[str], options: Options) -> Matr
     )
 
 
-def catalogue_text(path: str, host: str, options: Options) -> str:
+def catalogue_text(path: str, host: str, options: Options, settings: Settings | None = None) -> str:
     """Return the catalogue of a host as the model would see it, made harmless to a terminal but for its line ends."""
     column = next((column for column in columns() if column.name == host), None)
     if column is None:
@@ -75,7 +77,7 @@ def catalogue_text(path: str, host: str, options: Options) -> str:
         raise UsageError(
             f"no reference says how {host} shows its catalogue", next_step="`guildmark hosts` shows states"
         )
-    scanned = scan(path, Settings(), options, selection=NO_RULES)
+    scanned = scan(path, replace(settings or Settings(), waivers=()), options, selection=NO_RULES)
     texts = scanned.catalogues(column, options.start)
     if not texts:
         raise UsageError(f"{host} would offer no skill of {path}", next_step=f"`guildmark hosts {path} -v` says why")
