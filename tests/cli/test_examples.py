@@ -31,10 +31,9 @@ guildmark 0.1.0  examples/team-repo  5 skills
 
 changelog-writer  .agents/skills/changelog-writer
   high    excluded-by-host  .agents/skills/changelog-writer/SKILL.md:3:37
-          not offered by cline, copilot-cli, pi: not valid YAML: mapping values are not allowed in
-          this context (silently); mistral-vibe, agno, camel, crewai, deepagents, fast-agent,
-          google-adk, haystack, inspect-ai, maf-python, openhands, pydantic-ai: not valid YAML:
-          mapping values are not allowed in this context
+          not offered by mistral-vibe, cline, copilot-cli, pi (silently): not valid YAML: mapping
+          values are not allowed in this context; nor by agno, camel, crewai, deepagents,
+          fast-agent, google-adk, haystack, inspect-ai, maf-python, openhands, pydantic-ai
   medium  frontmatter-invalid  .agents/skills/changelog-writer/SKILL.md:3:37  fixable
           not valid YAML: mapping values are not allowed in this context: the value of `description`
           holds a colon followed by a space and is not quoted; put it in quotes
@@ -46,12 +45,11 @@ all skills together
 
 tide_report  .agents/skills/tide-report
   high    excluded-by-host  .agents/skills/tide-report/SKILL.md:2:7
-          not offered by codex: missing YAML frontmatter delimited by ---; gemini-cli: there is no
-          frontmatter between two lines `---`, the first of them at the very start (silently);
-          mistral-vibe, maf-dotnet, maf-python: the name 'tide_report' is not 64 or fewer lower-case
-          letters, digits and single hyphens; ag2, haystack: has no description; agno, crewai,
-          google-adk, inspect-ai, strands: does not start with `---`; camel: the first line is not
-          `---`, or no second one follows; and for 3 more reasons
+          not offered by codex: missing YAML frontmatter delimited by ---; gemini-cli (silently):
+          there is no frontmatter between two lines `---`, the first of them at the very start;
+          mistral-vibe: the name 'tide_report' is not 64 or fewer lower-case letters, digits and
+          single hyphens; nor by ag2, agno, camel, crewai, deepagents, fast-agent, google-adk,
+          haystack, inspect-ai, maf-dotnet, maf-python, pydantic-ai, strands
           | tide_report
   medium  name-characters  .agents/skills/tide-report/SKILL.md:2:7
           the name may have a to z, 0 to 9 and hyphens only, not `_`; for example `tide-report`

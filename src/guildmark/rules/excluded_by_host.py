@@ -85,7 +85,7 @@ class ExcludedByHost(Rule, frozen=True, kw_only=True):
         matters = any(_is_loss(skill, host, lost[host], context) for host in hosts)
         yield self.found(
             skill,
-            f"not offered by {_told(hosts, lost)}",
+            f"not offered by {_told(hosts, lost, context.wanted)}",
             _place(skill, {lost[host].cause for host in hosts if not matters or host in context.wanted}),
             severity="high" if matters else "low",
             audience="everyone" if matters else "author",
@@ -101,16 +101,24 @@ def _as_installed(skill: Skill, context: Context) -> Iterator[tuple[str, Cell]]:
         yield column, cell.installed if stock and cell.installed and column not in context.named else cell
 
 
-def _told(hosts: tuple[str, ...], lost: dict[str, Cell]) -> str:
-    """Group hosts by their reason, in the order of the hosts."""
+def _told(hosts: tuple[str, ...], lost: dict[str, Cell], wanted: frozenset[str]) -> str:
+    """Group hosts that matter by their reason, and name the others; where none matters, group them all."""
+    told = tuple(host for host in hosts if host in wanted) or hosts
     groups: dict[str, list[str]] = {}
-    for host in hosts:
-        cell = lost[host]
-        reason = f"{cell.reason or 'no reason is known'}{' (silently)' if cell.silent else ''}"
-        groups.setdefault(reason, []).append(host)
-    parts = [f"{', '.join(names)}: {reason}" for reason, names in groups.items()]
+    for host in told:
+        groups.setdefault(lost[host].reason or "no reason is known", []).append(host)
+    parts = [f"{_names(names, lost)}: {reason}" for reason, names in groups.items()]
     more = len(parts) - _MOST_REASONS
-    return "; ".join(parts[:_MOST_REASONS]) + (f"; and for {more} more reasons" if more > 0 else "")
+    rest = [host for host in hosts if host not in told]
+    text = "; ".join(parts[:_MOST_REASONS]) + (f"; and for {more} more reasons" if more > 0 else "")
+    return text + (f"; nor by {', '.join(rest)}" if rest else "")
+
+
+def _names(hosts: list[str], lost: dict[str, Cell]) -> str:
+    """List hosts, those that say nothing about it last."""
+    loud = [host for host in hosts if not lost[host].silent]
+    silent = [host for host in hosts if lost[host].silent]
+    return ", ".join(filter(None, [", ".join(loud), f"{', '.join(silent)} (silently)" if silent else ""]))
 
 
 def _counts(skill: Skill, column: str, cell: Cell, context: Context) -> bool:
