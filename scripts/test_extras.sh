@@ -2,6 +2,7 @@
 # Runs the tests that need agent frameworks, each in an environment of its own: they do not fit into one.
 # Versions are those at which the hosts' facts were measured. One that cannot be installed here is skipped, and said.
 set -eu
+export UV_NATIVE_TLS=1 UV_SYSTEM_CERTS=1  # trust what the machine trusts
 python=${1:-python3}
 home=.venv-extras
 [ -x "$home/uv/bin/uv" ] || { "$python" -m venv "$home/uv"; "$home/uv/bin/python" -m pip -q install uv; }
