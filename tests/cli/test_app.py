@@ -109,9 +109,8 @@ class TestExitCodes:
         assert run.alone("scan", tmp_path).code == Exit.NOTHING
 
     def test_incomplete(self, run, tree, tmp_path):
-        tree({"mail/SKILL.md": GOOD.format("mail"), "guildmark.toml": '[scan]\nexclude = ["*"]\n'})
-        tree({"both/a/SKILL.md": GOOD.format("a"), "both/mail/SKILL.md": GOOD.format("mail")})
-        tree({"guildmark.toml": '[scan]\nexclude = ["mail"]\n'})
+        tree({"both/a/SKILL.md": GOOD.format("a"), "both/a/pipe.txt": "x"})
+        tree({"guildmark.toml": "[limits]\nfile_bytes = 0\n"})
         assert run.alone("scan", "both", cwd=tmp_path).code == Exit.INCOMPLETE
 
     def test_our_own_fault(self, run, broken, tree, tmp_path):

@@ -121,16 +121,23 @@ class TestHowItEnds:
         assert done.code == code
 
     def test_what_could_not_be_looked_at_is_not_clean(self, run, tree):
-        tree({"lib/a/SKILL.md": GOOD.format("a"), "lib/b/SKILL.md": GOOD.format("b")})
-        tree({"guildmark.toml": '[scan]\nexclude = ["b"]\n'})
+        tree({"lib/a/SKILL.md": GOOD.format("a"), "lib/a/notes.txt": "x"})
+        tree({"guildmark.toml": "[limits]\nfile_bytes = 0\n"})
         done = run("scan", "lib")
         assert done.code == 4
         assert "not looked at: 1" in done.out
+        assert "limits.file_bytes" in done.out
+
+    def test_what_settings_leave_out_is_listed_and_no_gap(self, run, tree):
+        tree({"lib/a/SKILL.md": GOOD.format("a"), "lib/b/SKILL.md": GOOD.format("b")})
+        tree({"guildmark.toml": '[scan]\nexclude = ["b"]\n'})
+        done = run("scan", "lib")
+        assert done.code == 0
         assert "left out by scan.exclude" in done.out
 
     def test_findings_decide_before_what_was_not_looked_at_and_json_lists_every_reason(self, run, tree):
-        tree({"lib/a/SKILL.md": BAD_NAME, "lib/b/SKILL.md": GOOD.format("b")})
-        tree({"guildmark.toml": '[scan]\nexclude = ["b"]\nfail_on = "medium"\n'})
+        tree({"lib/a/SKILL.md": BAD_NAME, "lib/a/notes.txt": "x"})
+        tree({"guildmark.toml": '[scan]\nfail_on = "medium"\n[limits]\nfile_bytes = 0\n'})
         summary = report(run("scan", "lib", "--format", "json"))["summary"]
         assert summary["exit"] == 1
         assert len(summary["exit_reasons"]) == 2

@@ -206,11 +206,11 @@ class TestSettingsFile:
     def test_pyproject_holds_the_same_tables(self, tmp_path: Path) -> None:
         file = tmp_path / "pyproject.toml"
         file.write_text(
-            '[tool.guildmark.scan]\nfail_on = "low"\n[[tool.guildmark.waivers]]\nrule = "x"\nreason = "y"\n'
+            '[tool.guildmark.scan]\nfail_on = "low"\n[[tool.guildmark.waivers]]\nrule = "x"\nskill = "s"\nreason = "y"\n'
         )
         settings = read(file)
         assert settings.scan.fail_on == "low"
-        assert settings.waivers == (WaiverSettings(rule="x", reason="y"),)
+        assert settings.waivers == (WaiverSettings(rule="x", skill="s", reason="y"),)
         assert settings.lines == (3,)
 
 

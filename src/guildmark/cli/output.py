@@ -51,7 +51,7 @@ def emit(report: Report, name: str, file: str | None, *, verbose: bool = False) 
 
 def write(text: str, file: str | None) -> None:
     """Write text whole or not at all; characters that the terminal's encoding lacks become escapes."""
-    if file is None:
+    if file is None or file == "-":
         say(text)
         return
     from guildmark.ground.store.atomic import write as write_file  # noqa: PLC0415  # only with -o
@@ -65,9 +65,16 @@ def write(text: str, file: str | None) -> None:
 
 def say(text: str) -> None:
     """Write to standard output; when its reader has gone (``| head``), the rest is dropped and the exit code stays."""
+    if sys.stdout is None or sys.stdout.closed:
+        raise UsageError("standard output is closed", next_step="write to a file with -o")
     encoding = sys.stdout.encoding or "utf-8"
     try:
         click.echo(text.encode(encoding, "backslashreplace").decode(encoding), nl=False)
+        sys.stdout.flush()
     except BrokenPipeError:
         # Without this the interpreter complains when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        reason = error.strerror
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise UsageError(f"standard output cannot be written: {reason}", next_step="make room, or use -o") from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import difflib
 import hashlib
+import re
 import tomllib
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias, cast
@@ -17,6 +18,8 @@ from guildmark.model.errors import SettingsError, UsageError
 from guildmark.model.finding import Audience, Severity
 
 FILE: Final = "guildmark.toml"
+_FINGERPRINT: Final = re.compile(r"[0-9a-f]{8,32}")
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 Threshold: TypeAlias = Literal["critical", "high", "medium", "low", "never"]
 Table: TypeAlias = dict[str, Any]  # what tomllib returns
 
@@ -97,20 +100,31 @@ def read(path: Path | None) -> Settings:
         raise SettingsError(f"{path} cannot be read: {error.strerror}", next_step="check the path") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path} is not valid TOML: {error}", next_step="mend the line that it names") from error
-    table = cast("Table", document.get("tool", {}).get("guildmark", {}) if path.name == "pyproject.toml" else document)
+    table = _own_table(document) if path.name == "pyproject.toml" else document
     _check_keys(table, path)
     try:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{path}: {error}", next_step="see docs/settings.md for each key") from error
+    _check_values(settings, path)
     lines = tuple(number for number, line in enumerate(text.splitlines(), 1) if line.strip().endswith("waivers]]"))
     return msgspec.structs.replace(settings, file=str(path), lines=lines)
+
+
+def _own_table(document: Table) -> Table:
+    """Return ``[tool.guildmark]`` of a pyproject.toml; empty when there is none."""
+    tool = document.get("tool")
+    table = tool.get("guildmark") if isinstance(tool, dict) else None
+    return cast("Table", table) if isinstance(table, dict) else {}
 
 
 def load(named: str | None) -> Settings:
     """Read the named settings file, else the nearest one to where the user is: never one of what is scanned."""
     if named is None:
-        return read(find(Path.cwd()))
+        try:
+            return read(find(Path.cwd()))
+        except FileNotFoundError:  # the folder that we are in was deleted
+            return Settings()
     if not Path(named).is_file():
         raise UsageError(f"{named} does not exist", next_step="check the path of --settings")
     return read(Path(named))
@@ -139,6 +153,27 @@ def unknown_key(key: str, known: set[str], prefix: str, where: str) -> None:
     near = difflib.get_close_matches(key, sorted(known), n=1, cutoff=0.5)
     guess = f"did you mean `{prefix}{near[0]}`?" if near else f"known here: {', '.join(sorted(known))}"
     raise SettingsError(f"{where}: unknown key `{prefix}{key}`", next_step=guess)
+
+
+def _check_values(settings: Settings, path: Path) -> None:
+    """Refuse values of the right type that make no sense."""
+    numbers = {"scan.jobs": settings.scan.jobs}
+    numbers |= {f"limits.{field}": getattr(settings.limits, field) for field in Limits.__struct_fields__}
+    for key, value in numbers.items():
+        if value < 0:
+            raise SettingsError(f"{path}: {key} = {value} is negative", next_step="use 0 or more")
+    for key in ("places", "exclude", "own"):
+        for value in getattr(settings.scan, key):
+            if value.startswith(("/", "~")) or ".." in value.split("/"):
+                raise SettingsError(f"{path}: scan.{key}: {value!r} leads out", next_step="use a path below it")
+    for waiver in settings.waivers:
+        if waiver.fingerprint is not None and not _FINGERPRINT.fullmatch(waiver.fingerprint):
+            raise SettingsError(f"{path}: waivers: a fingerprint is 8 or more hex digits", next_step="-v shows them")
+        if waiver.digest is not None and not _DIGEST.fullmatch(waiver.digest):
+            raise SettingsError(f"{path}: waivers: a digest is 64 hex digits", next_step="--waive writes it")
+        if not (waiver.skill or waiver.path or waiver.fingerprint):
+            step = "name a skill, a path or a fingerprint"
+            raise SettingsError(f"{path}: waivers: the one for {waiver.rule} says not what it is for", next_step=step)
 
 
 def severity_of(value: object, rule: str, where: str) -> Severity:

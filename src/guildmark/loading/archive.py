@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import lzma
 import stat
 import tarfile
 import zipfile
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 SUFFIXES: Final = (".zip", ".skill", ".tar.gz", ".tgz", ".tar")
 _RATIO_FROM: Final = 1024 * 1024
+_BROKEN: Final = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError, RuntimeError,
+                  NotImplementedError, ValueError)  # fmt: skip
 _CHUNK: Final = 256 * 1024
 
 
@@ -77,7 +80,7 @@ def open_archive(path: Path, limits: Limits) -> tuple[MemoryTree, tuple[Unseen, 
             _unzip(path, unpacking)
         else:
             _untar(path, unpacking)
-    except (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
+    except _BROKEN as error:
         if not unpacking.files:
             raise LoadError(
                 f"{path} is no readable archive: {error}", next_step="scan the unpacked folder instead"
@@ -110,7 +113,7 @@ def _take_zipped(
     try:
         with archive.open(member) as source:
             unpacking.take(name, source, member.compress_size, stat.S_IMODE(mode) or 0o644)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    except _BROKEN as error:
         unpacking.refuse(name, f"cannot be unpacked: {error}")
 
 

@@ -149,7 +149,7 @@ class _Search:
         target = self.tree.inside(entry)
         if target is None:
             within_skill = bool(level.inner and skill_files) or any(level.above)
-            if level.in_place and not within_skill and self.tree.is_folder(entry):
+            if level.in_place and not within_skill and self.tree.leads_to_skill(entry):
                 self._note_outside(level, entry, shown)
             return None
         looping = any(target == step or step.startswith(f"{target}/") for step in (*level.chain, level.raw))

@@ -14,7 +14,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A SKILL.md larger than this is not read."""
     file_bytes: int = 128 * MIB
     """Any other file larger than this is not read."""
-    text_bytes: int = 1 * MIB
+    text_bytes: int = 4 * MIB
     """Text files up to this size are kept for rules to look into; larger ones are hashed only."""
     kept_bytes: int = 64 * MIB
     """All text that is kept of one skill while rules look into it."""

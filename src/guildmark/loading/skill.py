@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.frontmatter import manifest as frontmatter
@@ -13,11 +14,15 @@ from guildmark.model.place import Span
 from guildmark.model.skill import Manifest, Problem, Skill, SkillFile, Source, TextForm, Unseen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from guildmark.loading.inventory import Found, Inventory, RawFile
     from guildmark.loading.limits import Limits
     from guildmark.loading.tree import Tree
     from guildmark.model.skill import ProblemCode
 
+_READ: Final = frozenset({"markdown", "text", "script"})
+"""Kinds that rules look into; data files are only searched for names."""
 _KEPT: Final = frozenset({"markdown", "text", "data", "script"})
 
 
@@ -50,7 +55,7 @@ def assemble(inventory: Inventory, found: Found, *, source: Source = "file") -> 
         files=files,
         digests=digests(files, data, manifest) if problem is None else None,
         ignored=tuple(sorted(inventory.ignored)),
-        unseen=(*inventory.unseen, *_not_followed(problem, found)),
+        unseen=(*inventory.unseen, *_not_followed(problem, found), *_not_looked_into(files, manifest, found)),
     )
 
 
@@ -83,6 +88,22 @@ def _not_followed(problem: Problem | None, found: Found) -> tuple[Unseen, ...]:
     if problem is None or problem.code != "linked" or found.leads_to is not None:
         return ()
     return (Unseen(found.location.file, problem.message),)
+
+
+def _not_looked_into(files: tuple[SkillFile, ...], manifest: Manifest, found: Found) -> Iterator[Unseen]:
+    """Say what was met and not understood: links that lead elsewhere, long texts, YAML that we refuse to expand."""
+    present = {file.path for file in files}
+    folders = {path.rsplit("/", depth)[0] for path in present for depth in range(1, path.count("/") + 1)}
+    for file in files:
+        if file.kind == "link" and file.path != found.location.file:
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(file.path), file.link or ""))
+            if target not in present and target not in folders:
+                yield Unseen(file.path, f"is a link to {file.link}, which was not followed")
+        elif file.content is None and file.sha256 is not None and file.kind in _READ:
+            yield Unseen(file.path, "was hashed but not looked into: over limits.text_bytes or limits.kept_bytes")
+    if manifest.problem is not None and manifest.problem.code in {"alias", "tag", "too-deep"}:
+        reason = f"what hosts make of it is not known: its frontmatter {manifest.problem.message}"
+        yield Unseen(found.location.file, reason)
 
 
 def _unread(main: SkillFile | None, inventory: Inventory, found: Found) -> Problem | None:

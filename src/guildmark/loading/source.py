@@ -41,6 +41,8 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 def open_path(path: str | os.PathLike[str], limits: Limits) -> Opened:
     """Open a folder, an archive or a single Markdown file; raises ``LoadError`` for anything else."""
+    if not os.fspath(path):
+        raise LoadError("an empty path names nothing", next_step="use . for the folder that you are in")
     given = Path(path)
     shown = printable(os.fspath(path))
     try:
@@ -50,7 +52,7 @@ def open_path(path: str | os.PathLike[str], limits: Limits) -> Opened:
     if not exists:
         raise LoadError(f"{shown} does not exist", next_step="check the path; it is relative to where you are")
     if given.is_dir():
-        tree = DiskTree(given)
+        tree = _disk(given, shown)
         return Opened(tree=tree, root=shown, name=printable(os.path.basename(tree.root)))  # noqa: PTH119  # a str root
     if given.name.lower() == "skill.md":
         tree = DiskTree(given.parent)
@@ -65,6 +67,16 @@ def open_path(path: str | os.PathLike[str], limits: Limits) -> Opened:
         return _inside(Opened(tree=memory, root=shown, name=printable(name), unseen=unseen))
     kinds = ", ".join(SUFFIXES)
     raise LoadError(f"{shown} is no folder, Markdown file or archive ({kinds})", next_step="scan the skill's folder")
+
+
+def _disk(folder: Path, shown: str) -> DiskTree:
+    """Open a folder; the one that we are in may have been deleted under us."""
+    try:
+        return DiskTree(folder)
+    except OSError as error:
+        raise LoadError(
+            f"{shown} cannot be opened: {error.strerror}", next_step="go to a folder that is there"
+        ) from error
 
 
 def _inside(opened: Opened) -> Opened:
@@ -82,11 +94,16 @@ def open_mapping(files: Mapping[str, str | bytes], *, name: str = "", source: So
     """Open a mapping from path to text or bytes; raises ``LoadError`` for paths that leave the root."""
     data: dict[str, bytes] = {}
     for path, content in files.items():
+        if not isinstance(path, str) or not isinstance(content, (str, bytes)):  # type: ignore[redundant-expr]  # callers
+            raise LoadError(f"{path!r} is no path with text or bytes", next_step="pass {path: text}")
         parts = PurePosixPath(path).parts
         if not parts or path.startswith("/") or ".." in parts:
             raise LoadError(f"{path!r} is no path below the skill", next_step="use relative paths such as SKILL.md")
         encoded = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
         data["/".join(parts)] = encoded
+    clash = next((path for path in data if any(other.startswith(f"{path}/") for other in data)), None)
+    if clash is not None:
+        raise LoadError(f"{clash!r} is a file and a folder at once", next_step="rename one of them")
     return Opened(tree=MemoryTree(data), root="(mapping)", name=name, source=source)
 
 

@@ -61,8 +61,8 @@ class Tree(Protocol):
         """Return the folder, as a raw path below the root, to which a link leads; None when it leads elsewhere."""
         ...
 
-    def is_folder(self, link: Entry) -> bool:
-        """Say whether a link leads to a folder, wherever that lies; nothing in it is looked at."""
+    def leads_to_skill(self, link: Entry) -> bool:
+        """Say whether a link leads to a folder with a skill file, wherever that lies; nothing in it is read."""
         ...
 
 
@@ -135,9 +135,9 @@ class DiskTree:
             return None
         return os.path.relpath(target, self.root)
 
-    def is_folder(self, link: Entry) -> bool:
-        """Say whether a link leads to a folder, wherever that lies; nothing in it is looked at."""
-        return os.path.isdir(os.path.join(self.root, link.raw))  # noqa: PTH112, PTH118  # hot path
+    def leads_to_skill(self, link: Entry) -> bool:
+        """Say whether a link leads to a folder with a skill file, wherever that lies; nothing in it is read."""
+        return any(os.path.lexists(f"{self.root}/{link.raw}/{name}") for name in ("SKILL.md", "skill.md"))
 
 
 def _by_path(entry: Entry) -> str:
@@ -240,7 +240,7 @@ class MemoryTree:
         del link
         return None  # the protocol's other half returns a path
 
-    def is_folder(self, link: Entry) -> bool:
+    def leads_to_skill(self, link: Entry) -> bool:
         """Return False: there are no links in memory."""
         del link
         return False

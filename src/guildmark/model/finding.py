@@ -55,6 +55,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     """Hosts that the finding is about; empty means it holds anywhere."""
     fix: Fix | None = None
+    evidence: str = ""
+    """SHA-256 of the text or files that it rests on; a waiver that names it ends when they change."""
     fingerprint: str = ""
     """Rule, skill, file and normalised text, hashed: no line numbers, so that it survives edits elsewhere."""
 

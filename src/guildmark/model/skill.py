@@ -141,6 +141,8 @@ class Unseen(Struct, frozen=True):
 
     path: str
     reason: str
+    chosen: bool = False
+    """Left out because the settings say so: listed, but no reason to call a run incomplete."""
 
 
 class Location(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -182,9 +182,11 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         hosts: tuple[str, ...] = (),
         fix: Fix | None = None,
         identity: str | None = None,
+        evidence: str | None = None,
     ) -> Finding:
         """Build a finding; ``identity`` is the text that a fingerprint rests on, else the first place's excerpt.
 
+        ``evidence`` is what a waiver's digest rests on, else the whole text of the first place.
         Places name files below the skill's folder; the engine puts the folder before them.
         """
         first = places[0]
@@ -201,6 +203,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             places=places,
             hosts=hosts,
             fix=fix,
+            evidence=_digest(evidence or _whole_text(skill, first) or message),
             fingerprint=fingerprint(self.id(), owner, first.path, text),
         )
 
@@ -248,6 +251,17 @@ class WaiverUse(Struct, frozen=True, kw_only=True):
     expired: bool
     used: int
     place: Place
+
+
+def _whole_text(skill: Skill | None, place: Place) -> str:
+    """Return the text of a place, also of one whose excerpt is cut."""
+    if skill is not None and place.span is not None and place.excerpt.endswith("…") and place.path == skill.file:
+        return excerpt(skill.text, place.span, limit=len(skill.text) + 1)
+    return place.excerpt
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def fingerprint(rule: str, owner: str, path: str, text: str) -> str:

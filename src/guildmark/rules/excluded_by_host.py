@@ -98,7 +98,7 @@ def _as_installed(skill: Skill, context: Context) -> Iterator[tuple[str, Cell]]:
     """Take each cell; of stock, which no host reads where it lies, the one that it would have once installed."""
     stock = not (skill.location.place or ".").startswith(".") or skill.location.place == "."
     for column, cell in context.cells.items():
-        yield column, cell.installed if stock and cell.installed and column not in context.named else cell
+        yield column, cell.installed if stock and cell.installed else cell
 
 
 def _told(hosts: tuple[str, ...], lost: dict[str, Cell], wanted: frozenset[str]) -> str:

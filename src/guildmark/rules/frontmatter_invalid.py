@@ -129,6 +129,8 @@ def _fix(skill: Skill, lines: list[str]) -> Fix | None:
     mended: dict[int, Edit] = {}
     for _ in range(_MAX_REPAIRS):
         node = nodes.parse("\n".join(block) + "\n", first)
+        if isinstance(node, Problem) and node.code not in {"invalid-yaml", "tag"}:
+            return None
         if not isinstance(node, Problem):
             return Fix("quote the value", tuple(mended.values())) if mended and node.kind == "map" else None
         number = node.span.line
@@ -147,7 +149,12 @@ def _fix(skill: Skill, lines: list[str]) -> Fix | None:
 
 def _quotable(value: str) -> bool:
     """Say whether quoting surely keeps the meaning: a comment or a half quoted value is for a person."""
-    return not value.startswith((*_QUOTED, *_BLOCK)) and " #" not in value and value.isprintable()
+    return (
+        not value.startswith(("[[", "{{", "[{", "{[", "!!", "!<"))
+        and not value.startswith((*_QUOTED, *_BLOCK))
+        and " #" not in value
+        and value.isprintable()
+    )
 
 
 def _quote(value: str) -> str:

@@ -58,7 +58,10 @@ class HasScripts(Rule, frozen=True, kw_only=True):
         if files:
             count = f"{len(files)} files" if len(files) > 1 else "a file"
             message = f"the skill brings {count} that can run: {and_more([_name(file) for file in files])}"
-            yield self.found(skill, message, *(Place(file.path) for file in files), identity="scripts")
+            bytes_of = "\n".join(f"{file.path} {file.sha256}" for file in files)
+            yield self.found(
+                skill, message, *(Place(file.path) for file in files), identity="scripts", evidence=bytes_of
+            )
 
 
 def _name(file: SkillFile) -> str:

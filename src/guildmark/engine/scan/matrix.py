@@ -40,7 +40,7 @@ class Matrix(Struct, frozen=True, kw_only=True):
         """How the process ends: a matrix has no findings."""
         if not self.skills:
             return Exit.NOTHING
-        return Exit.INCOMPLETE if self.unseen else Exit.CLEAN
+        return Exit.INCOMPLETE if any(not item.chosen for item in self.unseen) else Exit.CLEAN
 
 
 def matrix(paths: Sequence[str], hosts: Sequence[str], options: Options, settings: Settings | None = None) -> Matrix:

@@ -136,6 +136,7 @@ def _report(
             dropped={host: judged.dropped.get(host, 0) for host in judged.hosts},
             elsewhere={host: judged.elsewhere.get(host, 0) for host in judged.hosts},
             unseen=len(unseen),
+            incomplete=sum(not item.chosen for item in unseen),
             fail_on=settings.scan.fail_on,
         ),
     )

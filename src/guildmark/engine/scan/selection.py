@@ -73,6 +73,8 @@ def select(settings: Settings) -> Selection:
     groups = {kind.group for kind in classes.values()}
     _check_names(settings, classes, groups)
     chosen = [_build(kind, settings) for name, kind in sorted(classes.items()) if _is_selected(name, kind, settings)]
+    if not chosen:
+        raise UsageError("no rule is left to run", next_step="`guildmark rules` lists rules and groups")
     single = [rule for rule in chosen if not isinstance(rule, SetRule)]
     severities = {
         renamed(name): severity_of(table["severity"], name, settings.file or "settings")

@@ -44,7 +44,7 @@ def scan_several(
     skills = tuple(row for report in reports for row in report.skills)
     findings = tuple(finding for report in reports for finding in report.findings)
     waived = tuple(item for report in reports for item in report.waived)
-    unseen = tuple(item for report in reports for item in report.unseen)
+    unseen = tuple(item for report in reports for item in _unseen(report))
     dropped: Counter[str] = Counter()
     elsewhere: Counter[str] = Counter()
     for item in reports:
@@ -66,6 +66,7 @@ def scan_several(
             dropped=dropped,
             elsewhere=elsewhere,
             unseen=len(unseen),
+            incomplete=sum(not item.chosen for item in unseen),
             fail_on=settings.scan.fail_on,
         ),
     )
@@ -129,3 +130,9 @@ def _finding(finding: Finding, base: str) -> Finding:
 
 def _place(place: Place, base: str) -> Place:
     return replace(place, path=_below(base, place.path))
+
+
+def _unseen(report: Report) -> tuple[Unseen, ...]:
+    """Take what a part did not look at; a path without a skill is such a thing when others have some."""
+    empty = () if report.skills else (Unseen(report.root, "no skill was found there"),)
+    return (*report.unseen, *empty)

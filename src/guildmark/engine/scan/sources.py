@@ -89,5 +89,5 @@ def _excluding(discovery: Discovery, settings: Settings) -> Discovery:
         if glob is None:
             kept.append(item)
         else:
-            left.append(Unseen(item.path, f"left out by scan.exclude = {glob}"))
+            left.append(Unseen(item.path, f"left out by scan.exclude = {glob}", chosen=True))
     return replace(discovery, found=tuple(kept), unseen=tuple(left))

@@ -26,6 +26,7 @@ def summarise(  # noqa: PLR0913  # every section of a report counts
     dropped: dict[str, int],
     elsewhere: dict[str, int],
     unseen: int,
+    incomplete: int,
     fail_on: Threshold,
 ) -> Summary:
     """Count, and name every reason for the exit code, the deciding one first."""
@@ -37,8 +38,8 @@ def summarise(  # noqa: PLR0913  # every section of a report counts
             reasons.append((Exit.FINDINGS, f"{over} {_plural(over, 'finding')} of {fail_on} severity or worse"))
     if not skills:
         reasons.append((Exit.NOTHING, "no skill was found"))
-    if unseen:
-        reasons.append((Exit.INCOMPLETE, f"{unseen} {_plural(unseen, 'thing')} could not be looked at"))
+    if incomplete:
+        reasons.append((Exit.INCOMPLETE, f"{incomplete} {_plural(incomplete, 'thing')} could not be looked at"))
     return Summary(
         skills=len(skills),
         findings={severity: counts.get(severity, 0) for severity in SEVERITIES},

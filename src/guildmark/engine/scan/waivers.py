@@ -63,6 +63,8 @@ def _matches(path: str, pattern: str) -> bool:
 
 def evidence_digest(finding: Finding) -> str:
     """Hash the evidence text of a finding: when it changes, a waiver that names it ends."""
+    if finding.evidence:
+        return finding.evidence
     text = finding.places[0].excerpt or finding.message
     return hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()
 

@@ -11,6 +11,9 @@ from pathlib import Path
 def write(path: Path, data: bytes) -> None:
     """Replace a file: a temporary file beside it, synced, renamed over it; an interrupt leaves the old one."""
     path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a device or a pipe is written to, never replaced
+        return
     mode = path.stat().st_mode & 0o777 if path.exists() else None
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
