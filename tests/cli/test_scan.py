@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
+import threading
 import zipfile
 
 import pytest
@@ -264,3 +266,66 @@ class TestWhereItGoes:
         done = run.alone("hosts", "mail", cwd=os.getcwd(), PYTHONIOENCODING="ascii")  # noqa: PTH109
         assert done.code == 0
         assert "\\u25cf loads" in done.out
+
+
+class TestWhatFreshEyesFound:
+    def test_a_pipe_or_device_is_written_to_never_replaced(self, run, tree, tmp_path):
+        tree({"mail/SKILL.md": GOOD.format("mail")})
+        os.mkfifo(tmp_path / "pipe")
+        got = []
+        reading = threading.Thread(target=lambda: got.append((tmp_path / "pipe").read_text()))
+        reading.start()
+        assert run("scan", "mail", "-o", "pipe").code == 0
+        reading.join()
+        assert "exit 0: clean" in got[0]
+        assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
+        assert "exit 0: clean" in run("scan", "mail", "-o", "-").out
+
+    def test_a_waiver_of_scripts_ends_when_a_script_changes(self, run, tree):
+        tree({"mail/SKILL.md": GOOD.format("mail") + "Run `a.sh`.\n", "mail/a.sh": "#!/bin/sh\necho 1\n"})
+        mark = report(run("scan", "mail", "--format", "json", "--select", "has-scripts"))["findings"][0]["fingerprint"]
+        assert run("scan", "mail", "--waive", mark, "--reason", "read it").code == 0
+        assert "waived: 1" in run("scan", "mail").out
+        tree({"mail/a.sh": "#!/bin/sh\necho 2\n"})
+        assert "has-scripts" in run("scan", "mail").out.partition("waived")[0]
+
+    def test_what_is_not_understood_is_not_clean(self, run, tree, tmp_path):
+        tree({"mail/SKILL.md": "---\nname: mail\ndescription: &d Counts. Use it.\nshort: *d\n---\nBody.\n"})
+        done = run("scan", "mail")
+        assert done.code == 4
+        assert "not known whether they load" in done.out
+        tree({"post/SKILL.md": GOOD.format("post")})
+        (tmp_path / "post" / "leak.txt").symlink_to("/etc/hostname")
+        assert run("scan", "post").code == 4
+
+    def test_an_empty_path_among_several_is_said(self, run, tree, tmp_path):
+        tree({"mail/SKILL.md": GOOD.format("mail")})
+        (tmp_path / "empty").mkdir()
+        done = run("scan", "mail", "empty")
+        assert done.code == 4
+        assert "no skill was found there" in done.out
+
+    def test_sarif_paths_start_where_the_user_is(self, run, tree):
+        tree({"lib/mail/SKILL.md": BAD_NAME})
+        shown = report(run("scan", "lib", "--format", "sarif"))
+        uris = {
+            item["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for item in shown["runs"][0]["results"]
+        }
+        assert uris == {"lib/mail/SKILL.md"}
+
+    @pytest.mark.parametrize(
+        "text",
+        ['[[waivers]]\nrule = "x"\nreason = "y"\n', '[[waivers]]\nrule = "x"\nfingerprint = ""\n', "[scan]\njobs = -1\n",
+         "[limits]\nfiles = -1\n", '[scan]\nplaces = ["/etc"]\n'],
+    )  # fmt: skip
+    def test_settings_that_make_no_sense_are_refused(self, run, tree, text):
+        tree({"mail/SKILL.md": GOOD.format("mail"), "guildmark.toml": text})
+        done = run("scan", "mail")
+        assert (done.code, done.out) == (2, "")
+
+    def test_nothing_to_run_and_a_day_that_is_over_are_usage(self, run, tree):
+        tree({"mail/SKILL.md": BAD_NAME})
+        assert run("scan", "mail", "--select", "spec", "--ignore", "spec").code == 2
+        mark = report(run("scan", "mail", "--format", "json"))["findings"][0]["fingerprint"]
+        assert run("scan", "mail", "--waive", mark, "--reason", "r", "--expires", "2020-01-01").code == 2
+        assert run("scan", "").code == 2

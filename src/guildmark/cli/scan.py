@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Literal, cast
 
 import click
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from guildmark.engine.scan.scan import Scanned
     from guildmark.engine.settings import ScanSettings, Settings, Threshold
     from guildmark.model.finding import Audience
+    from guildmark.model.report import Report
 
 AUDIENCES = ("everyone", "author", "auditor")
 
@@ -96,7 +98,7 @@ def command(
         with Progress() as show:
             if len(paths) == 1:
                 return scan(paths[0], settings, options, show)
-            return scan_several(paths, settings, options, show)
+            return scan_several(tuple(dict.fromkeys(paths)), settings, options, show)
 
     scanned = run()
     if fix or diff:
@@ -104,8 +106,20 @@ def command(
         return _left(run() if fix and not diff else scanned)
     if waive is not None:
         return _waive(scanned, settings, waive, reason or "", expires)
-    emit(scanned.report, form, file, verbose=verbose)
+    report = _from_here(scanned.report, paths) if form == "sarif" else scanned.report
+    emit(report, form, file, verbose=verbose)
     return scanned.report.summary.exit
+
+
+def _from_here(report: Report, paths: tuple[str, ...]) -> Report:
+    """Let paths start where we are: code scanning looks for them in the checkout, not in what was scanned."""
+    from guildmark.engine.scan.several import rebased  # noqa: PLC0415  # only for SARIF
+
+    folder = PurePosixPath(report.root)
+    folder = folder.parent if Path(paths[0]).is_file() else folder
+    if len(paths) > 1 or folder.is_absolute() or ".." in folder.parts or not folder.parts:
+        return report
+    return rebased(report, str(folder))
 
 
 def _check(*, fix: bool, waive: str | None, reason: str | None, expires: str | None) -> None:

@@ -63,6 +63,8 @@ class Summary(Struct, frozen=True, kw_only=True):
     with_resources: int = 0
     dropped: dict[str, int]
     """Skills that each host drops, for whatever reason."""
+    unknown: dict[str, int] = {}
+    """Skills of which it is not known whether a host takes them: never counted as loaded."""
     elsewhere: dict[str, int] = {}
     """Of those: skills that it would take, but that lie in a directory which it does not read."""
     unseen: int = 0

@@ -122,10 +122,12 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         """Say which hosts drop skills: those that matter apart from the rest, and from those that look elsewhere."""
         matter = set(report.settings.hosts)
         elsewhere = {host: count for host, count in report.summary.elsewhere.items() if count}
+        unknown = {host: count for host, count in report.summary.unknown.items() if count and host in matter}
         lost = {host: count - elsewhere.get(host, 0) for host, count in report.summary.dropped.items()}
         groups = (
             ("skills dropped by hosts that matter here", {host: n for host, n in lost.items() if n and host in matter}),
             ("skills dropped by other hosts", {host: n for host, n in lost.items() if n and host not in matter}),
+            ("not known whether they load, in hosts that matter here", unknown),
             ("skills dropped only because they lie where the host does not look", elsewhere),
         )
         if any(rows for _, rows in groups):

@@ -30,6 +30,7 @@ class WrongEncoding(Rule, frozen=True, kw_only=True):
 
     severity = "medium"
     group = "spec"
+    breaks_spec = True
     maps_to = ("cwe-838",)
     since = "0.1"
     bad = (

@@ -63,7 +63,9 @@ def as_text(seen: Matrix, width: int, *, color: bool, verbose: bool) -> str:
     )
     hosts = [info.host for info in seen.hosts]
     if seen.skills and hosts:
-        out.print(Text(f"{counted(len(seen.skills), 'skill')} in {counted(len(hosts), 'host')}, {visible(seen.root)}"))
+        own = counted(len({host.partition(":")[0] for host in hosts}), "host")
+        where = own if own.startswith(f"{len(hosts)} ") else f"{len(hosts)} columns of {own}"
+        out.print(Text(f"{counted(len(seen.skills), 'skill')} in {where}, {visible(seen.root)}"))
         _tables(out, seen, hosts)
         used = {cell.state for row in seen.skills for host, cell in row.cells.items() if host in hosts}
         _kept_together(

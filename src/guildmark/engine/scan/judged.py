@@ -43,6 +43,7 @@ class Judged(Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...]
     dropped: dict[str, int]
     elsewhere: dict[str, int]
+    unknown: dict[str, int]
     encoded_views: bytes
 
     @property
@@ -77,8 +78,10 @@ def judge(
     findings += [*late, *of_set]
     dropped: Counter[str] = Counter()
     elsewhere: Counter[str] = Counter()
+    unknown: Counter[str] = Counter()
     for own in cells.values():
         dropped.update(host for host, cell in own.items() if cell.state == "dropped")
+        unknown.update(host for host, cell in own.items() if cell.state == "unknown")
         elsewhere.update(host for host, cell in own.items() if _would_do(cell))
     return Judged(
         rows=_rows(examined, cells, findings, selection),
@@ -88,6 +91,7 @@ def judge(
         hosts=tuple(column.name for column in hosts),
         dropped=dict(dropped),
         elsewhere=dict(elsewhere),
+        unknown=dict(unknown),
         encoded_views=msgspec.msgpack.encode(views),
     )
 

@@ -134,6 +134,7 @@ def _report(
             waived=len(waived),
             hidden=len(still_open) + len(of_waivers) - len(shown),
             dropped={host: judged.dropped.get(host, 0) for host in judged.hosts},
+            unknown={host: judged.unknown.get(host, 0) for host in judged.hosts},
             elsewhere={host: judged.elsewhere.get(host, 0) for host in judged.hosts},
             unseen=len(unseen),
             incomplete=sum(not item.chosen for item in unseen),

@@ -47,9 +47,11 @@ def scan_several(
     unseen = tuple(item for report in reports for item in _unseen(report))
     dropped: Counter[str] = Counter()
     elsewhere: Counter[str] = Counter()
+    unknown: Counter[str] = Counter()
     for item in reports:
         dropped.update(item.summary.dropped)
         elsewhere.update(item.summary.elsewhere)
+        unknown.update(item.summary.unknown)
     report = replace(
         first,
         root=", ".join(map(printable, targets)),
@@ -65,6 +67,7 @@ def scan_several(
             hidden=sum(report.summary.hidden for report in reports),
             dropped=dropped,
             elsewhere=elsewhere,
+            unknown=unknown,
             unseen=len(unseen),
             incomplete=sum(not item.chosen for item in unseen),
             fail_on=settings.scan.fail_on,

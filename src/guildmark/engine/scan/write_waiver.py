@@ -74,6 +74,9 @@ def _quoted(text: str) -> str:
 def date(text: str) -> str:
     """Check a day as users write it; raises ``UsageError``."""
     try:
-        return dt.date.fromisoformat(text).isoformat()
+        day = dt.date.fromisoformat(text)
     except ValueError as error:
         raise UsageError(f"`{text}` is no date", next_step="write it as 2027-06-30") from error
+    if day < dt.datetime.now(tz=dt.UTC).date():
+        raise UsageError(f"{text} is over: such a waiver covers nothing", next_step="name a day to come")
+    return day.isoformat()
