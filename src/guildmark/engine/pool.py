@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
 
+TASKS_PER_JOB: Final = 8
+"""Into how many tasks each process's share is cut, so that one slow item does not keep the others waiting."""
+MOST_PER_TASK: Final = 64
 ALONE: Final = 12
 """Up to this many items, starting processes costs more than it saves."""
 
@@ -39,10 +42,11 @@ def each(
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415  # one skill needs no pool
 
     done = 0
-    executor = _executor(jobs, work)
+    executor = _executor(jobs, work, items)
+    most = max(chunk, min(MOST_PER_TASK, len(items) // (jobs * TASKS_PER_JOB)))
     try:
         with _uninterrupted():
-            answers = executor.map(_call, items, chunksize=chunk)
+            answers = executor.map(_call, range(len(items)), chunksize=most)
         for answer in answers:
             done += 1
             yield answer
@@ -58,16 +62,16 @@ def _one_by_one(
     """Go on after a death with one process per item at a time, so that only the culprit is lost."""
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
 
-    executor = _executor(1, work)
+    executor = _executor(1, work, items)
     try:
-        for item in items:
+        for number, item in enumerate(items):
             with _uninterrupted():
-                future = executor.submit(_call, item)
+                future = executor.submit(_call, number)
             try:
                 yield future.result()
             except BrokenProcessPool:
                 executor.shutdown(wait=False, cancel_futures=True)
-                executor = _executor(1, work)
+                executor = _executor(1, work, items)
                 yield died(item)
     finally:
         executor.shutdown(cancel_futures=True)
@@ -86,23 +90,24 @@ def _uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-_installed: list[Callable[[Any], Any]] = []
+_installed: list[tuple[Callable[[Any], Any], Sequence[Any]]] = []
 
 
-def _install(work: Callable[[Any], Any]) -> None:
-    _installed[:] = [work]
+def _install(work: Callable[[Any], Any], items: Sequence[Any]) -> None:
+    _installed[:] = [(work, items)]
 
 
-def _call(item: Any) -> Any:  # noqa: ANN401  # what goes in and out is the work's, whose type `each` keeps
-    """Run the work that this process was started for; a task carries its item only."""
-    return _installed[0](item)
+def _call(number: int) -> Any:  # noqa: ANN401  # what comes out is the work's, whose type `each` keeps
+    """Run the work that this process was started for; a task carries the number of its item only."""
+    work, items = _installed[0]
+    return work(items[number])
 
 
-def _executor(jobs: int, work: Callable[[Any], Any]) -> ProcessPoolExecutor:
+def _executor(jobs: int, work: Callable[[Any], Any], items: Sequence[Any]) -> ProcessPoolExecutor:
     import multiprocessing  # noqa: PLC0415
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 
     methods = multiprocessing.get_all_start_methods()
     # Forking shares the compiled patterns and imported rules; no thread of ours runs at that moment.
     context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_install, initargs=(work,))
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=_install, initargs=(work, items))
