@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from guildmark.loading.limits import Limits
     from guildmark.loading.tree import Entry, Tree
 
+_NAME_LENGTH: Final = len("SKILL.md")
 Mode = Literal["skill", "folder", "repo"]
 
 _SKIPPED: Final = frozenset({".git", ".hg", ".svn"})
@@ -268,7 +269,7 @@ def _with_root_files(level: _Level, files: tuple[str, ...]) -> _Level:
 
 
 def _is_skill_file(entry: Entry) -> bool:
-    return entry.kind != "folder" and entry.name.lower() == "skill.md"
+    return len(entry.name) == _NAME_LENGTH and entry.kind != "folder" and entry.name.lower() == "skill.md"
 
 
 def _one_of_each(names: tuple[str, ...]) -> tuple[str, ...]:

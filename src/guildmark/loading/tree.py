@@ -23,13 +23,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     raw: str
     path: str
+    name: str
+    """The last part of the path."""
     kind: Literal["file", "folder", "link", "special"]
     target: str | None = None
-
-    @property
-    def name(self) -> str:
-        """The last part of the path."""
-        return self.path.rsplit("/", 1)[-1]
 
 
 class File(Protocol):
@@ -146,12 +143,13 @@ def _by_path(entry: Entry) -> str:
 
 def _entry(item: os.DirEntry[str], raw: str) -> Entry:
     """Tell what a name is without asking the disk again: the listing knows."""
-    path = printable(raw)
+    path, name = printable(raw), printable(item.name)
     if item.is_symlink():
-        return Entry(raw=raw, path=path, kind="link", target=_target(item.path))
+        return Entry(raw=raw, path=path, name=name, kind="link", target=_target(item.path))
     if item.is_dir(follow_symlinks=False):
-        return Entry(raw=raw, path=path, kind="folder")
-    return Entry(raw=raw, path=path, kind="file" if item.is_file(follow_symlinks=False) else "special")
+        return Entry(raw=raw, path=path, name=name, kind="folder")
+    kind: Literal["file", "special"] = "file" if item.is_file(follow_symlinks=False) else "special"
+    return Entry(raw=raw, path=path, name=name, kind=kind)
 
 
 def _target(path: str) -> str:
@@ -211,9 +209,10 @@ class MemoryTree:
         for depth in range(1, len(parts)):
             folder = "/".join(parts[:depth])
             parent = "/".join(parts[: depth - 1])
-            self._folders[parent].setdefault(folder, Entry(raw=folder, path=printable(folder), kind="folder"))
+            inner = Entry(raw=folder, path=printable(folder), name=printable(parts[depth - 1]), kind="folder")
+            self._folders[parent].setdefault(folder, inner)
             self._folders.setdefault(folder, {})
-        entry = Entry(raw=path, path=printable(path), kind="file")
+        entry = Entry(raw=path, path=printable(path), name=printable(parts[-1]), kind="file")
         self._folders["/".join(parts[:-1])][path] = entry
 
     def entries(self, folder: str) -> list[Entry]:

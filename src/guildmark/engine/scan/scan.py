@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from guildmark.engine.scan.examine import Examined
     from guildmark.hosts.base import Shown
 
+VIEWS: Final = b"views"
+"""Ends the cache key of a run's matrix, which is large and wanted by few."""
 _JUDGED: Final = msgspec.msgpack.Decoder(Judged)
 
 
@@ -79,7 +81,7 @@ def scan(
     cache = Cache(default_path(settings.file) if options.cache else None)
     gathered = gather(parts, settings, selection, hosts, cache, progress)
     key = key_of(gathered.key, chosen, options.start, flat)
-    judged = _kept(cache.get(key)) if gathered.is_whole else None
+    judged = _kept(cache, key, views=options.views) if gathered.is_whole else None
     examined: list[Examined] | None = None
     if judged is None:
         examined = gathered.examined()
@@ -88,7 +90,8 @@ def scan(
         judged = judge(examined, selection, hosts, chosen, flat, options.start)
         gathered.keep()
         if gathered.is_whole:
-            cache.put([(key, msgspec.msgpack.encode(judged))])
+            bare = replace(judged, encoded_views=b"")
+            cache.put([(key, msgspec.msgpack.encode(bare)), (key + VIEWS, judged.encoded_views)])
     cache.close()
     return Scanned(
         report=_report(judged, parts, settings, options, selection, chosen),
@@ -97,10 +100,14 @@ def scan(
     )
 
 
-def _kept(data: bytes | None) -> Judged | None:
-    """Decode what a former run said; None when it is not there or damaged."""
+def _kept(cache: Cache, key: bytes, *, views: bool) -> Judged | None:
+    """Decode what a former run said, with its matrix where one is wanted; None when it is not there or damaged."""
+    data = cache.get(key)
+    matrix = cache.get(key + VIEWS) if views and data is not None else b""
+    if data is None or matrix is None:
+        return None
     try:
-        return None if data is None else _JUDGED.decode(data)
+        return replace(_JUDGED.decode(data), encoded_views=matrix)
     except msgspec.DecodeError:
         return None
 
