@@ -37,7 +37,7 @@ def __getattr__(name: str) -> object:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415
+    from importlib import import_module
 
     value: object = getattr(import_module(f"{__name__}.{home}"), "VERSION" if name == "__version__" else name)
     globals()[name] = value

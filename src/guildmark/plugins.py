@@ -65,7 +65,7 @@ def outside(room: str, wanted: frozenset[str]) -> dict[str, object]:
     """Load the members of other packages that settings name, by id; unknown ids are left out."""
     if not wanted:
         return {}
-    from importlib.metadata import entry_points  # noqa: PLC0415  # slow, and wanted by few
+    from importlib.metadata import entry_points  # slow, and wanted by few
 
     group = f"{PACKAGE}.{room}"
     return {point.name: point.load() for point in entry_points(group=group) if point.name in wanted}

@@ -137,9 +137,9 @@ class TestExitCodes:
 
 def on_a_terminal(arguments, environment, *, columns=80):
     """Run a command whose output and errors are a terminal; return its exit code and all that it wrote there."""
-    import fcntl  # noqa: PLC0415
-    import struct  # noqa: PLC0415
-    import termios  # noqa: PLC0415
+    import fcntl
+    import struct
+    import termios
 
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))

@@ -67,8 +67,8 @@ class TestFix:
         assert run("scan", "mail", "--fix").out == shown.out
 
     def test_a_diff_can_go_to_a_file_and_patch_takes_it(self, run, tree, tmp_path):
-        import shutil  # noqa: PLC0415
-        import subprocess  # noqa: PLC0415
+        import shutil
+        import subprocess
 
         tree({"mail/SKILL.md": COMMAS.removesuffix("\n")})
         run("scan", "mail", "--diff", "-o", "mend.diff")
@@ -330,7 +330,7 @@ class TestPlan:
 
 
 def test_findings_that_are_hidden_from_an_audience_are_not_mended(tree, tmp_path):
-    from guildmark.engine.scan.mend import mend  # noqa: PLC0415
+    from guildmark.engine.scan.mend import mend
 
     tree({"mail/SKILL.md": COMMAS})
     scanned = scan(tmp_path / "mail", options=Options(cache=False))

@@ -273,7 +273,7 @@ class TestArchives:
 
     @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"\x1f\x8b\x08\0\0", b"not an archive at all"])
     def test_a_broken_one_is_an_error(self, tmp_path: Path, data: bytes) -> None:
-        from guildmark.model.errors import LoadError  # noqa: PLC0415
+        from guildmark.model.errors import LoadError
 
         (tmp_path / "x.zip").write_bytes(data)
         with pytest.raises(LoadError, match="no readable archive"):

@@ -236,7 +236,7 @@ class TestWaivers:
     def test_one_with_a_digest_ends_when_the_text_changes(self) -> None:
         first = self.waived()
         target = next(item for item in first.findings if item.rule == "name-characters" and item.skill == "Mail")
-        from guildmark.engine.scan.waivers import evidence_digest  # noqa: PLC0415
+        from guildmark.engine.scan.waivers import evidence_digest
 
         waiver = WaiverSettings(rule="name-characters", skill="Mail", digest=evidence_digest(target), reason="ours")
         assert len(self.waived(waiver).waived) == 1

@@ -48,7 +48,7 @@ class Verbs(click.Group):
         """Suggest the nearest verb for one that is not there."""
         name = args[0] if args else ""
         if name and not name.startswith("-") and self.get_command(ctx, name) is None:
-            import difflib  # noqa: PLC0415  # only for an error
+            import difflib  # only for an error
 
             near = difflib.get_close_matches(name, self.list_commands(ctx), n=1, cutoff=0.5)
             guess = f" Did you mean `{near[0]}`?" if near else ""
@@ -88,7 +88,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(error: GuildmarkError) -> int:
-    from guildmark.reports.base import visible  # noqa: PLC0415  # only for an error
+    from guildmark.reports.base import visible  # only for an error
 
     click.echo(f"guildmark: {visible(error.message)}", err=True)
     if error.next_step:
@@ -97,9 +97,9 @@ def _say(error: GuildmarkError) -> int:
 
 
 def _fault(error: Exception) -> int:
-    import traceback  # noqa: PLC0415  # only for a fault
+    import traceback  # only for a fault
 
-    from guildmark.reports.base import visible  # noqa: PLC0415
+    from guildmark.reports.base import visible
 
     last = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(last.filename)}:{last.lineno}"  # noqa: PTH119  # a name only

@@ -11,8 +11,8 @@ from guildmark.cli.output import say
 @click.argument("rule", metavar="RULE")
 def command(rule: str) -> int:
     """Print a rule's page, made from the rule itself."""
-    from guildmark.engine.scan.page import page  # noqa: PLC0415
-    from guildmark.engine.scan.selection import find_rule  # noqa: PLC0415
+    from guildmark.engine.scan.page import page
+    from guildmark.engine.scan.selection import find_rule
 
     say(page(find_rule(rule)))
     return 0

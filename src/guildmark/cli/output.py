@@ -54,7 +54,7 @@ def write(text: str, file: str | None) -> None:
     if file is None or file == "-":
         say(text)
         return
-    from guildmark.ground.store.atomic import write as write_file  # noqa: PLC0415  # only with -o
+    from guildmark.ground.store.atomic import write as write_file  # only with -o
 
     try:
         write_file(Path(file), text.encode("utf-8"))

@@ -18,10 +18,10 @@ _NAME: Final = 33
 @click.option("--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True)
 def command(form: str) -> int:
     """List all rules by group, with default severity and the first sentence of their page."""
-    import msgspec  # noqa: PLC0415
+    import msgspec
 
-    from guildmark.engine.scan.selection import rule_classes  # noqa: PLC0415  # the rules load when listed
-    from guildmark.reports.base import visible_json  # noqa: PLC0415
+    from guildmark.engine.scan.selection import rule_classes  # the rules load when listed
+    from guildmark.reports.base import visible_json
 
     rows = [
         {"rule": name, "group": kind.group, "severity": kind.severity, "confidence": kind.confidence,

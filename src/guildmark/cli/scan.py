@@ -82,9 +82,9 @@ def command(
 
     A PATH with its own SKILL.md is a skill; else a repo when it has .git or a known skill directory; else a folder.
     """
-    from guildmark.engine.scan.scan import scan  # noqa: PLC0415  # the engine loads when it runs
-    from guildmark.engine.scan.several import scan_several  # noqa: PLC0415
-    from guildmark.engine.scan.sources import Options  # noqa: PLC0415
+    from guildmark.engine.scan.scan import scan  # the engine loads when it runs
+    from guildmark.engine.scan.several import scan_several
+    from guildmark.engine.scan.sources import Options
 
     settings = merged(
         reading.load(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
@@ -113,7 +113,7 @@ def command(
 
 def _from_here(report: Report, paths: tuple[str, ...]) -> Report:
     """Let paths start where we are: code scanning looks for them in the checkout, not in what was scanned."""
-    from guildmark.engine.scan.several import rebased  # noqa: PLC0415  # only for SARIF
+    from guildmark.engine.scan.several import rebased  # only for SARIF
 
     folder = PurePosixPath(report.root)
     folder = folder.parent if Path(paths[0]).is_file() else folder
@@ -161,7 +161,7 @@ def merged(  # one parameter per option
 
 
 def _mend(scanned: Scanned, file: str | None, *, write: bool) -> None:
-    from guildmark.engine.scan.mend import mend  # noqa: PLC0415  # only with --fix or --diff
+    from guildmark.engine.scan.mend import mend  # only with --fix or --diff
 
     mended = mend(scanned, write=write)
     emit_text(mended.diff, file)
@@ -178,7 +178,7 @@ def _left(scanned: Scanned) -> int:
 
 
 def _waive(scanned: Scanned, settings: Settings, mark: str, reason: str, expires: str | None) -> int:
-    from guildmark.engine.scan.write_waiver import write_waiver  # noqa: PLC0415  # only with --waive
+    from guildmark.engine.scan.write_waiver import write_waiver  # only with --waive
 
     where = write_waiver(scanned, settings, mark, reason, expires)
     click.echo(f"waived in {visible(where)}", err=True)

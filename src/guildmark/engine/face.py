@@ -17,14 +17,14 @@ def scan(target: object, settings: Settings | None = None, options: Options | No
 
     What a live source cannot enumerate is listed as unseen. Raises ``LoadError`` for what cannot be opened.
     """
-    from guildmark.engine.scan.scan import scan as run  # noqa: PLC0415  # the engine loads when it runs
+    from guildmark.engine.scan.scan import scan as run  # the engine loads when it runs
 
     if isinstance(target, (str, os.PathLike)):
         return run(target, settings, options).report
     if isinstance(target, Mapping) and all(isinstance(value, (str, bytes)) for value in target.values()):
         return run(target, settings, options).report
-    from guildmark.engine.settings import Settings as Defaults  # noqa: PLC0415
-    from guildmark.loading.live import open_live  # noqa: PLC0415  # only for live objects
+    from guildmark.engine.settings import Settings as Defaults
+    from guildmark.loading.live import open_live  # only for live objects
 
     settings = settings or Defaults()
     return run(open_live(target, settings.limits), settings, options).report

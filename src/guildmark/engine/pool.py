@@ -39,7 +39,7 @@ def each(
     if jobs <= 1 or len(items) <= ALONE:
         yield from map(work, items)
         return
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415  # one skill needs no pool
+    from concurrent.futures.process import BrokenProcessPool  # one skill needs no pool
 
     done = 0
     executor = _executor(jobs, work, items)
@@ -60,7 +60,7 @@ def _one_by_one(
     work: Callable[[Item], Answer], items: Sequence[Item], died: Callable[[Item], Answer]
 ) -> Iterator[Answer]:
     """Go on after a death with one process per item at a time, so that only the culprit is lost."""
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+    from concurrent.futures.process import BrokenProcessPool
 
     executor = _executor(1, work, items)
     try:
@@ -104,8 +104,8 @@ def _call(number: int) -> Any:  # noqa: ANN401  # what comes out is the work's, 
 
 
 def _executor(jobs: int, work: Callable[[Any], Any], items: Sequence[Any]) -> ProcessPoolExecutor:
-    import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
 
     methods = multiprocessing.get_all_start_methods()
     # Forking shares the compiled patterns and imported rules; no thread of ours runs at that moment.

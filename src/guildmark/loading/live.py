@@ -126,7 +126,7 @@ def _run(work: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401
         asyncio.get_running_loop()
     except RuntimeError:
         return asyncio.run(work)
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # only inside a running loop
+    from concurrent.futures import ThreadPoolExecutor  # only inside a running loop
 
     with ThreadPoolExecutor(1) as executor:
         return executor.submit(asyncio.run, work).result()

@@ -128,7 +128,7 @@ class Context:
     @cached_property
     def prose(self) -> Prose:
         """The Markdown of SKILL.md's body, with roles."""
-        from guildmark.lenses.prose.markdown import Prose  # noqa: PLC0415  # the parser loads when first used
+        from guildmark.lenses.prose.markdown import Prose  # the parser loads when first used
 
         return Prose(self._skill.body, first_line=self._skill.body_line)
 

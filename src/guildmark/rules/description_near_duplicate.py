@@ -74,7 +74,7 @@ class DescriptionNearDuplicate(SetRule, frozen=True, kw_only=True):
 
     def _twins(self, group: list[tuple[Skill, str]]) -> Iterator[Finding]:
         """Compare only skills that share one of their rarest words: near linear in the number of skills."""
-        from rapidfuzz import fuzz  # noqa: PLC0415  # loads when there is something to compare
+        from rapidfuzz import fuzz  # loads when there is something to compare
 
         frequency = Counter(word for _, text in group for word in text.split())
         blocks: dict[str, list[int]] = defaultdict(list)

@@ -100,7 +100,7 @@ class UnknownKey(Rule, frozen=True, kw_only=True):
 
 def _nearest(key: str, present: set[str]) -> str | None:
     """Return the known key that a misspelling most likely means; one that is there already is not meant."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415  # loads when a key is unknown
+    from rapidfuzz import fuzz, process  # loads when a key is unknown
 
     choices = [known for known in (*_SPEC, *_EXTENSIONS) if known not in present]
     if not choices:

@@ -37,10 +37,10 @@ def command(
     verbose: bool,
 ) -> int:
     """Show the matrix skill x host: the state, the id that the model will see, and the reason."""
-    from guildmark.cli.hosts.table import as_json, as_text  # noqa: PLC0415
-    from guildmark.cli.output import has_color, width, write  # noqa: PLC0415
-    from guildmark.engine.scan.matrix import catalogue_text, matrix  # noqa: PLC0415
-    from guildmark.engine.scan.sources import Options  # noqa: PLC0415
+    from guildmark.cli.hosts.table import as_json, as_text
+    from guildmark.cli.output import has_color, width, write
+    from guildmark.engine.scan.matrix import catalogue_text, matrix
+    from guildmark.engine.scan.sources import Options
 
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
     settings = load(settings_file)

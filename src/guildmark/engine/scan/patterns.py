@@ -25,7 +25,7 @@ class Patterns:
 
     @cached_property
     def _set(self) -> re2.Set:
-        import re2  # noqa: PLC0415  # only when a selected rule has patterns
+        import re2  # only when a selected rule has patterns
 
         joined = re2.Set.SearchSet()
         for _, _, pattern in self._rows:
@@ -35,7 +35,7 @@ class Patterns:
 
     @cached_property
     def _single(self) -> list[re2._Regexp[str]]:
-        import re2  # noqa: PLC0415
+        import re2
 
         return [re2.compile(pattern.regex) for _, _, pattern in self._rows]
 

@@ -112,7 +112,7 @@ def _check_names(settings: Settings, classes: dict[str, type[Rule]], groups: Ite
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    import difflib  # noqa: PLC0415  # only for an error
+    import difflib  # only for an error
 
     near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
     return f"did you mean `{near[0]}`?" if near else ""

@@ -32,7 +32,7 @@ class Cache:
         connection = self._connect()
         if connection is None:
             return None
-        import sqlite3  # noqa: PLC0415  # only where there is a cache
+        import sqlite3  # only where there is a cache
 
         with contextlib.suppress(sqlite3.Error, zlib.error):
             row = connection.execute("SELECT value FROM entries WHERE key = ?", (key,)).fetchone()
@@ -44,7 +44,7 @@ class Cache:
         connection = self._connect()
         if connection is None:
             return frozenset()
-        import sqlite3  # noqa: PLC0415
+        import sqlite3
 
         with contextlib.suppress(sqlite3.Error):
             return frozenset(row[0] for row in connection.execute("SELECT key FROM entries"))
@@ -56,7 +56,7 @@ class Cache:
         connection = self._connect() if rows else None
         if connection is None:
             return
-        import sqlite3  # noqa: PLC0415
+        import sqlite3
 
         with contextlib.suppress(sqlite3.Error), connection:
             count = connection.execute("SELECT count(*) FROM entries").fetchone()[0]
@@ -81,7 +81,7 @@ class Cache:
     def _open(self) -> sqlite3.Connection | None:
         if self._path is None:
             return None
-        import sqlite3  # noqa: PLC0415
+        import sqlite3
 
         for _ in range(2):
             connection = None
