@@ -41,8 +41,10 @@ def decode(data: bytes) -> tuple[str, TextForm]:
 
 
 def text_of(data: bytes) -> str:
-    """Decode any text file of a skill likewise."""
-    return decode(data)[0]
+    """Decode any text file of a skill likewise; its form is not asked for."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
+        return decode(data)[0]
+    return data.removeprefix(_BOM).decode("utf-8", "backslashreplace")
 
 
 def newline(text: str) -> Literal["lf", "crlf", "cr", "mixed", "none"]:

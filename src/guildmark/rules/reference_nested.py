@@ -77,7 +77,7 @@ class ReferenceNested(Rule, frozen=True, kw_only=True):
         markdown = {file.path for file in skill.files if file.path.lower().endswith(_MARKDOWN)} - {skill.file}
         unnamed = {posixpath.basename(path) for path in markdown if posixpath.basename(path) not in skill.text}
         worth = _worth_parsing(markdown, unnamed, context)
-        named = {ref.path for ref in references(context.prose) if ref.path in worth} if worth else set()
+        named = {path for path in worth if posixpath.basename(path) in skill.text}
         for path in sorted(named)[:_MOST_FILES]:
             text = worth[path]
             places = {}
