@@ -44,13 +44,12 @@ all skills together
           no host loads a flat file as a skill: move it to .agents/skills/standup/SKILL.md
 
 tide_report  .agents/skills/tide-report
-  high    excluded-by-host  .agents/skills/tide-report/SKILL.md:2:7
+  high    excluded-by-host  .agents/skills/tide-report/SKILL.md:1:1
           not offered by codex: missing YAML frontmatter delimited by ---; gemini-cli (silently):
           there is no frontmatter between two lines `---`, the first of them at the very start;
           mistral-vibe: the name 'tide_report' is not 64 or fewer lower-case letters, digits and
           single hyphens; nor by ag2, agno, camel, crewai, deepagents, fast-agent, google-adk,
           haystack, inspect-ai, maf-dotnet, maf-python, pydantic-ai, strands
-          | tide_report
   medium  name-characters  .agents/skills/tide-report/SKILL.md:2:7
           the name may have a to z, 0 to 9 and hyphens only, not `_`; for example `tide-report`
           | tide_report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.model.place import Place
+from guildmark.model.place import Place, Span
 from guildmark.rules.base import Example, Rule, at_field, whole_file
 
 if TYPE_CHECKING:
@@ -146,4 +146,6 @@ def _place(skill: Skill, causes: set[Cause]) -> Place:
     problem = skill.manifest.problem
     if problem is not None and causes & {"parser", "encoding"}:
         return Place(skill.file, problem.span)
+    if skill.form.bom and "parser" in causes:
+        return Place(skill.file, Span(1, 1, 1, 1), "a byte order mark comes before the frontmatter")
     return next((at_field(skill, key) for key in ("name", "description") if key in causes), whole_file(skill))
