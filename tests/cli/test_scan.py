@@ -234,9 +234,9 @@ class TestChoices:
         tree(OWNED)
         cache = os.environ["XDG_CACHE_HOME"]
         without = run("scan", "Mail", "--no-cache")
-        assert not os.path.exists(cache)  # noqa: PTH110
+        assert not os.path.exists(cache)  # noqa: PTH110  # a str
         first, second = run("scan", "Mail"), run("scan", "Mail")
-        assert os.path.exists(cache)  # noqa: PTH110
+        assert os.path.exists(cache)  # noqa: PTH110  # a str
         assert without == first == second
 
 
@@ -263,7 +263,7 @@ class TestWhereItGoes:
 
     def test_a_terminal_without_such_letters_gets_escapes(self, run, tree):
         tree({"mail/SKILL.md": GOOD.format("mail").replace("Counts", "Zählt")})
-        done = run.alone("hosts", "mail", cwd=os.getcwd(), PYTHONIOENCODING="ascii")  # noqa: PTH109
+        done = run.alone("hosts", "mail", cwd=os.getcwd(), PYTHONIOENCODING="ascii")  # noqa: PTH109  # the process wants a str
         assert done.code == 0
         assert "\\u25cf loads" in done.out
 

@@ -152,10 +152,10 @@ def test_a_name_that_is_no_utf8_makes_a_valid_reference(tmp_path):
     folder = tmp_path / "lib"
     folder.mkdir()
     try:
-        os.mkdir(os.fsencode(folder) + b"/caf\xe9")  # noqa: PTH102
+        os.mkdir(os.fsencode(folder) + b"/caf\xe9")  # noqa: PTH102  # a name of bytes
     except OSError:
         pytest.skip("this disk takes UTF-8 names only")
-    with open(os.fsencode(folder) + b"/caf\xe9/SKILL.md", "w") as file:  # noqa: PTH123
+    with open(os.fsencode(folder) + b"/caf\xe9/SKILL.md", "w") as file:  # noqa: PTH123  # a name of bytes
         file.write(BAD)
     shown = run(scanned(folder))
     uris = {item["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for item in shown["results"]}

@@ -165,7 +165,7 @@ def _members(archive: tarfile.TarFile, metered: _Metered) -> Iterator[tuple[tarf
 def _safe(name: str, unpacking: _Unpacking) -> str | None:
     """Return a member's name as a path below the root; None, said, when it would leave it."""
     parts = [part for part in name.replace("\\", "/").split("/") if part not in {"", "."}]
-    if name.startswith(("/", "\\")) or ".." in parts or (parts and ":" in parts[0] and len(parts[0]) == 2):  # noqa: PLR2004
+    if name.startswith(("/", "\\")) or ".." in parts or (parts and ":" in parts[0] and len(parts[0]) == 2):  # noqa: PLR2004  # a drive letter and its colon
         unpacking.refuse(name, "has a name that leaves the archive, and was not unpacked")
         return None
     return "/".join(parts) or None

@@ -110,18 +110,18 @@ def _called(getter: Callable[..., Any]) -> Any:  # noqa: ANN401  # an outside fr
     return getter(*(None for _ in wanted))
 
 
-def _resolved(answer: Any) -> Any:  # noqa: ANN401
+def _resolved(answer: Any) -> Any:  # noqa: ANN401  # an outside framework's own type
     """Wait for a coroutine, also when the caller's own loop is running."""
     if not inspect.isawaitable(answer):
         return answer
 
-    async def wait() -> Any:  # noqa: ANN401
+    async def wait() -> Any:  # noqa: ANN401  # an outside framework's own type
         return await answer
 
     return _run(wait())
 
 
-def _run(work: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401
+def _run(work: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401  # an outside framework's own type
     try:
         asyncio.get_running_loop()
     except RuntimeError:

@@ -56,7 +56,7 @@ def open_path(path: str | os.PathLike[str], limits: Limits) -> Opened:
         return Opened(tree=tree, root=shown, name=printable(os.path.basename(tree.root)))  # noqa: PTH119  # a str root
     if given.name.lower() == "skill.md":
         tree = DiskTree(given.parent)
-        return Opened(tree=tree, root=shown, name=printable(os.path.basename(tree.root)))  # noqa: PTH119
+        return Opened(tree=tree, root=shown, name=printable(os.path.basename(tree.root)))  # noqa: PTH119  # a str root
     if given.name.lower().endswith(".md"):
         return Opened(tree=DiskTree(given.parent), root=shown, name="", single=given.name)
     if given.is_file() and given.name.lower().endswith(SUFFIXES):

@@ -128,7 +128,7 @@ class DiskTree:
     def inside(self, link: Entry) -> str | None:
         """Return the folder, as a raw path below the root, to which a link leads; None when it leads elsewhere."""
         target = os.path.realpath(os.path.join(self.root, link.raw))  # noqa: PTH118  # hot path
-        if not target.startswith(self.root.rstrip("/") + "/") or not os.path.isdir(target):  # noqa: PTH112
+        if not target.startswith(self.root.rstrip("/") + "/") or not os.path.isdir(target):  # noqa: PTH112  # a str from a hot path
             return None
         return os.path.relpath(target, self.root)
 

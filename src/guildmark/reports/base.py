@@ -57,7 +57,7 @@ def _escape(match: re.Match[str]) -> str:
     code = ord(match[0])
     if code < 0x100:  # noqa: PLR2004  # one byte
         return {0x0A: "\\n", 0x0D: "\\r", 0x09: "\\t"}.get(code, f"\\x{code:02x}")
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"  # noqa: PLR2004
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"  # noqa: PLR2004  # the last code point of four digits
 
 
 def _json_escape(match: re.Match[str]) -> str:

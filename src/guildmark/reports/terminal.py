@@ -61,7 +61,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         return "\n".join("\n".join(lines) for part in parts if (lines := list(part))) + "\n"
 
     def _paint(self, text: str, style: Mapping[str, object]) -> str:
-        return click.style(text, **style) if self.color else text  # type: ignore[arg-type]
+        return click.style(text, **style) if self.color else text  # type: ignore[arg-type]  # click types each keyword apart
 
     def _bold(self, text: str) -> str:
         return self._paint(text, {"bold": True})

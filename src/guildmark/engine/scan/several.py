@@ -85,7 +85,7 @@ def bases(targets: Sequence[str]) -> list[str]:
     """Name each path as it was asked for; where one leads up or is absolute, all from the folder that they share."""
     if any(os.path.isabs(target) or ".." in PurePath(target).parts for target in targets):  # noqa: PTH117  # strings
         whole = [os.path.abspath(target) for target in targets]  # noqa: PTH100  # links stay as they were named
-        shared = os.path.commonpath([os.path.dirname(target) for target in whole])  # noqa: PTH120
+        shared = os.path.commonpath([os.path.dirname(target) for target in whole])  # noqa: PTH120  # strings, as above
         return [printable(os.path.relpath(target, shared)) for target in whole]
     return [printable(os.path.normpath(target)) for target in targets]
 

@@ -97,7 +97,7 @@ def _repaired(block: str, document: Document) -> str:
             if value.startswith(("|", ">")):
                 margin = indent
             else:
-                line = f"{key}:{rest[: len(rest) - len(value)]}{_quoted(value, document)}"  # noqa: PLW2901
+                line = f"{key}:{rest[: len(rest) - len(value)]}{_quoted(value, document)}"  # noqa: PLW2901  # the line is mended in place
         lines.append(line)
     return "\n".join(lines)
 
