@@ -1,0 +1,80 @@
+"""Logs of deepagents: LangChain messages of a graph's state, with the skills that the middleware found.
+
+There is no tool for loading: a skill file is read by a virtual path. Measured on deepagents 0.7.32.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.disclosure.catalogue import structured
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.log import Log
+from guildmark.lenses.shapes import langchain
+from guildmark.lenses.shapes.base import Format, child, is_map
+from guildmark.model.event import SkillsOffered
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from guildmark.lenses.disclosure.dialect import ToolRole
+    from guildmark.lenses.shapes.base import Head, Read, Source
+
+_ANY: Final[tuple[ToolRole, ...]] = ("file", "edit", "shell")
+
+DIALECT: Final = Dialect(
+    host="deepagents",
+    tools=(
+        Tool(name="read_file", role="file", path=("file_path", "path"), part=("offset",)),
+        Tool(name="write_file", role="edit", path=("file_path",)),
+        Tool(name="edit_file", role="edit", path=("file_path",)),
+        Tool(name="execute", role="shell", command=("command",)),
+    ),
+    says=(
+        Says(means="body", roles=("file",), pattern=r"@@ lines \d+-\d+ of \d+ @@\n(?P<body>.*)"),
+        Says(means="error", roles=("file",), pattern=r"Error: File '[^'\n]*' not found.*"),
+        Says(means="blocked", by="person", roles=_ANY, pattern=r"User rejected the tool call for .*"),
+    ),
+    injected=(
+        Injected(roles=("host",), kind="pinned_skill", by="host", pattern=r"(?P<body>---\n(?:.*?\n)?name: *(?P<skill>[^\n]+)\n.*)"),
+    ),
+    catalogues=(
+        Catalogue(
+            roles=("system",), entries="markdown", block=r"\*\*Available Skills:\*\*\n(?P<list>.*?)(?:\n\*\*|\n#|\Z)",
+        ),
+    ),
+    roots=(".deepagents/skills", ".agents/skills"),
+    exits=(r"\[Command (?:succeeded|failed) with exit code (?P<exit>-?\d+)\]\s*\Z",),
+)  # fmt: skip
+
+
+def _recognise(head: Head) -> float:
+    """Tell whether a state holds what this middleware puts there, or files were read by its virtual paths."""
+    for record in head.records:
+        if is_map(record) and "skills_metadata" in record:
+            return 1.0
+        if langchain.recognise(head) and any(
+            "@@ lines " in str(row.get("content"))[:12] or row.get("name") in ("write_todos", "execute")
+            for row in langchain.messages(record)[0]
+        ):
+            return 0.8
+    return 0.0
+
+
+def _read(source: Source) -> Read:
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+            continue
+        known = child(row.value, "skills_metadata")
+        if isinstance(known, list):
+            yield SkillsOffered(skills=tuple(structured(known)), raw=row.raw)
+        yield from langchain.of_row(row)
+
+
+LOG: Final = Log(
+    formats=(Format(name="deepagents state", recognise=_recognise, read=_read),),
+    dialect=DIALECT,
+    versions=("0.7.32",),
+    provenance="captured",
+    seen="2026-11-30",
+)

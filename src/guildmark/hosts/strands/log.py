@@ -1,0 +1,91 @@
+"""Logs of Strands agents: message histories with their state, and the OpenTelemetry spans that Strands writes.
+
+Sentences: measured on strands-agents 1.62.0; the plugin marks its refusals as successes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Says, Tool
+from guildmark.lenses.disclosure.log import Log
+from guildmark.lenses.shapes import bedrock
+from guildmark.lenses.shapes.base import Format, child, is_map, maps, string
+from guildmark.model.event import Message
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from guildmark.lenses.shapes.base import Head, Read, Source
+
+DIALECT: Final = Dialect(
+    host="strands",
+    tools=(
+        Tool(name="skills", role="load", skill=("skill_name", "name")),
+        Tool(name="file_editor", role="file", path=("path",), when={"command": ("view", "find_line")},
+             part=("view_range",), gutter=r" *\d+\s\s?"),
+        Tool(name="file_editor", role="edit", path=("path",),
+             when={"command": ("create", "str_replace", "insert", "pattern_replace", "undo_edit")}),
+        Tool(name="file_read", role="file", path=("path",), part=("start_line", "end_line")),
+        Tool(name="file_write", role="edit", path=("path",)),
+        Tool(name="editor", role="file", path=("path",), when={"command": ("view", "find_line")}, part=("view_range",)),
+        Tool(name="editor", role="edit", path=("path",), when={"command": ("create", "str_replace", "insert")}),
+        Tool(name="shell", role="shell", command=("command",), cwd=("work_dir",)),
+    ),
+    says=(
+        Says(means="refused", pattern=r"Skill '{skill}' not found\. Available skills:(?P<reason>.*)"),
+        Says(means="refused", pattern=r"Error: skill_name is required\. Available skills:.*"),
+        Says(means="ok", pattern=r"Skill '{skill}' activated \(no instructions available\)\."),
+        Says(
+            means="body",
+            pattern=r"(?P<body>.*?)\n+---\n(?:Allowed tools: [^\n]*\n?)?(?:Compatibility: [^\n]*\n?)?"
+            r"(?:Location: (?P<base>[^\n]+))?(?:\n+Available resources:\n(?P<resources>.*))?",
+        ),
+        Says(means="blocked", by="gate", roles=("load", "file", "edit", "shell"), pattern=r"DENIED: (?P<reason>.*)"),
+        Says(means="blocked", by="person", roles=("load", "file", "edit", "shell"), pattern=r"CONFIRMATION_FAILED: (?P<reason>.*)"),
+        Says(means="body", roles=("file",), pattern=r"Here's the result of running `cat -n` on [^\n]+:\n(?P<body>.*)", marked=False),
+    ),
+    catalogues=(Catalogue(roles=("system", "developer")),),
+    roots=(".agents/skills", ".strands/skills"),
+)  # fmt: skip
+
+
+def _asks(part: object) -> bool:
+    """Tell whether a block calls the plugin's own tool with its own argument."""
+    given = child(part, "toolUse", "input")
+    return child(part, "toolUse", "name") == "skills" and is_map(given) and "skill_name" in given
+
+
+def _recognise(head: Head) -> float:
+    """Tell whether a message history comes with Strands' own state, or asks for its own tool."""
+    found = bedrock.recognise(head)
+    for record in head.records:
+        if is_map(child(record, "state", "agent_skills")) or (is_map(record) and "activated_skills" in record):
+            return 0.95
+        for message in bedrock.messages(record):
+            for part in maps(message["content"]):
+                if _asks(part):
+                    return 0.9
+            if found and "tracking_id" in message:
+                return 0.8
+    return 0.0
+
+
+def _read(source: Source) -> Read:
+    """Read the catalogue from the state of the plugin, then the messages."""
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+            continue
+        shown = string(child(row.value, "state", "agent_skills", "last_injected_xml"))
+        if shown:
+            yield Message(role="system", text=shown, raw=row.raw)
+        yield from bedrock.of_row(row)
+
+
+LOG: Final = Log(
+    formats=(Format(name="Strands messages", recognise=_recognise, read=_read),),
+    dialect=DIALECT,
+    versions=("1.62.0",),
+    provenance="captured",
+    seen="2026-11-30",
+)

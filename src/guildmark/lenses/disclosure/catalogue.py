@@ -1,0 +1,105 @@
+"""The list of skills that an agent was shown, in the forms that hosts write."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from guildmark.lenses.disclosure.speech import pattern
+from guildmark.lenses.shapes.base import decoded, is_map, items, string
+from guildmark.model.event import OfferedSkill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guildmark.lenses.disclosure.dialect import Catalogue
+
+_ENTRY: Final = re.compile(r"<skill(?:\s[^>]*)?>(?P<entry>.*?)(?:</skill>|(?=<skill[\s>])|\Z)", re.DOTALL)
+_FIELD: Final = re.compile(r"<(?P<key>name|description|location|path|dir|directory)>\s*(?P<value>.*?)\s*"
+                           r"(?:</(?P=key)>|(?=\n\s*<)|\Z)", re.DOTALL)  # fmt: skip
+_ATTRIBUTES: Final = re.compile(r'<skill\s+name="(?P<name>[^"]+)"[^>]*>\s*(?P<text>.*?)\s*</skill>', re.DOTALL)
+_ITEM: Final = re.compile(r"^[ \t]*[-*] (?:\*\*|`)?(?P<name>[^\s`*:][^\n`*]*?)(?:\*\*|`)?"
+                          r"(?:(?:: |:$| - )(?P<text>.*?))?(?: \(file: (?P<file>[^()\n]+)\))?$", re.MULTILINE)  # fmt: skip
+_CUT: Final = ("...", "…")
+
+
+class Listed(Struct, frozen=True):
+    """A catalogue as it was found. ``cut`` is null where its form cannot tell."""
+
+    skills: tuple[OfferedSkill, ...]
+    cut: bool | None = None
+
+
+def listed(catalogue: Catalogue, text: str) -> Listed | None:
+    """Find a host's catalogue in a text of the right role; null where there is none."""
+    found: list[OfferedSkill] = []
+    cut: bool | None = None
+    seen = False
+    roots = (
+        {match["alias"]: match["root"] for match in pattern(catalogue.roots).finditer(text)} if catalogue.roots else {}
+    )
+    for block in pattern(catalogue.block).finditer(text):
+        seen = True
+        found.extend(_entries(catalogue, block["list"], roots))
+    if seen and catalogue.more and (rest := pattern(catalogue.more).search(text)):
+        cut = True
+        found.extend(OfferedSkill(name) for name in _names(rest["list"], catalogue.separator))
+    if not seen:
+        return None
+    if any((skill.description or "").endswith(_CUT) for skill in found):
+        cut = True
+    return Listed(tuple({skill.name: skill for skill in reversed(found)}.values())[::-1], cut)
+
+
+def _entries(catalogue: Catalogue, text: str, roots: dict[str, str]) -> Iterator[OfferedSkill]:
+    kind = catalogue.entries
+    if kind == "xml":
+        return _xml(text)
+    if kind == "attributes":
+        return (OfferedSkill(match["name"], match["text"]) for match in _ATTRIBUTES.finditer(text))
+    if kind == "markdown":
+        return _markdown(text, roots)
+    if kind == "names":
+        return (OfferedSkill(name) for name in _names(text, catalogue.separator))
+    return structured(decoded(text))
+
+
+def _xml(text: str) -> Iterator[OfferedSkill]:
+    for match in _ENTRY.finditer(text):
+        fields = {field["key"]: html.unescape(field["value"]) for field in _FIELD.finditer(match["entry"])}
+        if name := fields.get("name", "").split("\n")[0].strip():
+            place = fields.get("location") or fields.get("path") or fields.get("dir") or fields.get("directory")
+            yield OfferedSkill(name, fields.get("description"), place)
+
+
+def _markdown(text: str, roots: dict[str, str]) -> Iterator[OfferedSkill]:
+    for match in _ITEM.finditer(text):
+        place = match["file"]
+        if place and roots:
+            alias, _, rest = place.partition("/")
+            place = f"{roots[alias]}/{rest}" if alias in roots else place
+        yield OfferedSkill(match["name"].strip(), match["text"], place)
+
+
+def _names(text: str, separator: str) -> Iterator[str]:
+    return (name for part in text.split(separator) if (name := part.strip(" \t\n'\"`")))
+
+
+def structured(value: object) -> Iterator[OfferedSkill]:
+    """Read a catalogue that a log keeps as data: names, or objects with a name, under ``skills`` or bare."""
+    rows = value
+    if is_map(value):
+        rows = next((value[key] for key in ("skills", "available_skills", "results") if key in value), None)
+        if is_map(rows):
+            rows = [{"name": key, **(row if is_map(row) else {})} for key, row in rows.items()]
+    for row in items(rows):
+        if isinstance(row, str):
+            yield OfferedSkill(row)
+        elif is_map(row) and isinstance(name := row.get("name"), str):
+            place = next(
+                (row[key] for key in ("location", "path", "dir", "source_path") if isinstance(row.get(key), str)), None
+            )
+            yield OfferedSkill(name, string(row.get("description")) or None, string(place) or None)

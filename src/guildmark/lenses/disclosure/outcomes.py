@@ -1,0 +1,81 @@
+"""What became of a read or a run: by the host's mark, its sentences, the exit code, or what programs write when they fail."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.disclosure.speech import exit_code
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guildmark.lenses.disclosure.dialect import Dialect, ToolRole
+    from guildmark.lenses.disclosure.speech import Heard
+    from guildmark.model.event import ToolResult, UseStatus
+
+_MEANS: Final[dict[str, UseStatus]] = {
+    "refused": "refused", "blocked": "blocked", "pending": "pending", "error": "failed", "ok": "ok", "body": "ok",
+}  # fmt: skip
+_BROKEN: Final = (
+    "no such file or directory", "can't open file", "cannot find", "not found", "permission denied",
+    "exec format error", "does not exist", "cannot access", "is a directory", "cannot open",
+)  # fmt: skip
+_FORBIDS: Final = re.compile(
+    r"\b(?:block(?:ed|s) by|den(?:ied|ies)|not (?:allowed|permitted|authori[sz]ed|approved)|forbidden|reject(?:ed|s)|"
+    r"disallowed|refus(?:ed|es)|requires? (?:approval|confirmation|permission))\b",
+    re.IGNORECASE,
+)
+_LINE: Final = re.compile(r"[^\n]*")
+SUCCESS: Final = frozenset({0, 141})
+"""141 is a reader whose output was cut by ``head``."""
+
+
+def _stated(result: ToolResult, heard: Heard) -> UseStatus | None:
+    """Take the host's sentence or its mark; a mark that names who stopped the call comes first."""
+    if heard.meaning in _MEANS and (result.status != "denied" or result.denied_by is None):
+        return _MEANS[str(heard.meaning)]
+    return {"denied": "blocked", "pending": "pending"}.get(result.status)  # type: ignore[return-value]  # words of UseStatus
+
+
+def of_tool(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard) -> UseStatus:
+    """Judge the answer of a host's own tool for resources or scripts."""
+    if (found := _stated(result, heard)) is not None:
+        return found
+    if role == "run" and (code := exit_code(dialects, result)) is not None:
+        return "ok" if code == 0 else "failed"
+    if heard.marked:
+        return "failed"
+    if forbids(heard.text):
+        return "unknown"
+    return "ok" if heard.text.strip() or result.status == "ok" else "unknown"
+
+
+def of_file(dialects: Sequence[Dialect], result: ToolResult, heard: Heard, path: str, *, alone: bool) -> UseStatus:
+    """Judge the answer of a file tool for one of the paths it was given."""
+    if (found := _stated(result, heard)) is not None:
+        return found
+    code = exit_code(dialects, result)
+    if heard.marked or (code is not None and code not in SUCCESS):
+        return "failed" if alone or mentions(result.text, path) else "unknown"
+    if heard.marked is None and mentions(heard.text, path):
+        return "failed"
+    return "ok" if heard.text.strip() or result.status == "ok" or code is not None else "unknown"
+
+
+def forbids(text: str) -> bool:
+    """Tell whether a short text reads like a gate's own answer: where nothing marks it, that is no proof of success."""
+    return len(text) < 400 and bool(_FORBIDS.search(text))  # noqa: PLR2004  # a gate's answer is a sentence or two
+
+
+def mentions(text: str, path: str) -> bool:
+    """Tell whether a program complains about this very path."""
+    name = posixpath.basename(path)
+    if not name or name not in text:
+        return False
+    return any(
+        name in line and any(sign in line.casefold() for sign in _BROKEN)
+        for line in _LINE.findall(text[:20_000])
+        if len(line) < 600  # noqa: PLR2004  # a complaint is a short line; a body that speaks of errors is not
+    )

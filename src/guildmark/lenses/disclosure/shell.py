@@ -1,0 +1,162 @@
+"""Commands: which files of skills they read or run, and whether their outcome speaks for those."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from guildmark.lenses.disclosure import bodies, files
+from guildmark.lenses.disclosure.outcomes import SUCCESS, mentions
+from guildmark.lenses.disclosure.speech import exit_code, hear, output
+from guildmark.lenses.scripts import bash
+from guildmark.model.event import ScriptRun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guildmark.lenses.disclosure.places import Located
+    from guildmark.lenses.disclosure.speech import Heard
+    from guildmark.lenses.disclosure.state import Memory, Open
+    from guildmark.lenses.scripts.effects import Effects, Read, Run
+    from guildmark.model.event import AnyEvent, ToolResult, UseStatus
+    from guildmark.model.trace import Gap
+
+    Out = Iterator[AnyEvent | Gap]
+
+
+def called(memory: Memory, opened: Open) -> Out:
+    """Parse a command that may have to do with a skill."""
+    command = _command(opened, opened.call.executed)
+    cwd = opened.folder()
+    if not memory.atlas.smells(command, cwd):
+        memory.say(opened.call, "a command that names no skill")
+        return
+    opened.effects = effects = _effects(opened, command, cwd)
+    for write in effects.writes:
+        if write.how in ("create", "append", "edit") and (found := memory.atlas.locate(write.path, cwd)):
+            files.authored(memory, opened, found)
+    for _, found in _reads(memory, effects, cwd):
+        if found.is_skill_file:
+            yield files.wanted(opened, found)
+
+
+def _command(opened: Open, executed: str | None) -> str:
+    if executed:
+        return executed
+    found = opened.roles.get("command")
+    return "\n".join(found.values) if found else ""
+
+
+def _effects(opened: Open, command: str, cwd: str | None) -> Effects:
+    if opened.tool is not None and opened.tool.speaks == "powershell":
+        from guildmark.lenses.scripts import powershell  # its grammar is large, and few logs have any
+
+        return powershell.effects(command, cwd)
+    return bash.effects(command, cwd)
+
+
+def _reads(memory: Memory, effects: Effects, cwd: str | None) -> list[tuple[Read, Located]]:
+    """List the files of skills whose text a command takes."""
+    contents = (read for read in effects.reads if read.kind == "content")
+    return [(read, found) for read in contents if (found := memory.atlas.locate(read.path, cwd))]
+
+
+class _Outcome(NamedTuple):
+    """What is on record of a whole command."""
+
+    result: ToolResult
+    heard: Heard
+    code: int | None
+    text: str
+    recorded: bool
+
+    def stopped(self) -> UseStatus | None:
+        """Judge the whole command, where something stopped it."""
+        marked, meaning = self.result.status, self.heard.meaning
+        if not self.recorded or marked == "pending" or meaning == "pending":
+            return "pending"
+        if meaning == "blocked" or (marked == "denied" and (self.result.denied_by or meaning is None)):
+            return "blocked"
+        return "refused" if meaning == "refused" else None
+
+    def failed(self) -> bool:
+        """Tell whether the log or the host's sentence marks a failure."""
+        return self.result.status == "error" or self.heard.meaning == "error"
+
+
+def answered(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool) -> Out:
+    """Say what became of the files that a command read and ran."""
+    effects, cwd = opened.effects, opened.folder()
+    executed = result.executed
+    if executed and executed != _command(opened, opened.call.executed):
+        effects = _effects(opened, executed, cwd) if memory.atlas.smells(executed, cwd) else None
+    if effects is None:
+        return
+    heard = hear(opened.dialects, "shell", result, "")
+    code = heard.exit if heard.exit is not None else exit_code(opened.dialects, result)
+    outcome = _Outcome(result, heard, code, output(opened.dialects, result), recorded)
+    reads = _reads(memory, effects, cwd)
+    alone = len(reads) + len(effects.runs) == 1
+    texts = _texts(reads, effects, outcome.text)
+    for (read, found), body in zip(reads, texts, strict=True):
+        status = outcome.stopped() or _of_read(outcome, found.path, alone=alone)
+        looked = not read.shown or (read.extent == "part" and body is not None and not _beyond_frontmatter(body))
+        yield from files.seen(memory, opened, result, files.Taken(
+            found, status, body if read.shown else None, read.extent != "whole", looked,
+        ))  # fmt: skip
+    for run in effects.runs:
+        if run.path and (found_script := memory.atlas.locate(run.path, cwd)) and not found_script.is_skill_file:
+            yield _ran(opened, outcome, run, found_script)
+
+
+def _texts(reads: list[tuple[Read, Located]], effects: Effects, text: str) -> list[str | None]:
+    """Give each file that was read its part of the output; null where it cannot be told apart."""
+    if len(reads) == 1 and not any(run.path for run in effects.runs):
+        return [text]
+    if len(reads) > 1 and all(found.is_skill_file for _, found in reads) and (parts := bodies.parted(text, len(reads))):
+        return [*parts]
+    return [None] * len(reads)
+
+
+def _beyond_frontmatter(body: str) -> bool:
+    """Tell whether a part of a skill file reaches its instructions."""
+    head, mark, rest = body.lstrip().removeprefix("---").partition("\n---")
+    return bool(rest.strip()) if mark else not head.lstrip().startswith("name:")
+
+
+def _of_read(outcome: _Outcome, path: str, *, alone: bool) -> UseStatus:
+    code = outcome.code
+    if mentions(outcome.text, path) and (code is None or code not in SUCCESS or not alone):
+        return "failed"
+    if code is not None:
+        return "ok" if code in SUCCESS else "failed" if alone else "unknown"
+    if outcome.failed():
+        return "failed"
+    return "ok" if outcome.text.strip() or outcome.result.status == "ok" else "unknown"
+
+
+def _of_run(outcome: _Outcome, run: Run, path: str) -> tuple[UseStatus, int | None]:
+    """Judge one run by what speaks for it, and return its own exit code, where there is one."""
+    stopped = outcome.stopped()
+    if stopped is not None:
+        return stopped, None
+    own = outcome.code if run.exit == "is" or (run.exit == "zero" and outcome.code == 0) else None
+    if mentions(outcome.text, path):
+        return "failed", own
+    if own is not None:
+        return ("ok" if own == 0 else "failed"), own
+    if run.exit == "lost" or outcome.code is not None:
+        return "unknown", None
+    if outcome.failed():
+        return "failed", None
+    return ("ok" if outcome.result.status == "ok" or outcome.text.strip() else "unknown"), None
+
+
+def _ran(opened: Open, outcome: _Outcome, run: Run, found: Located) -> ScriptRun:
+    call, result = opened.call, outcome.result
+    status, code = _of_run(outcome, run, found.path)
+    return ScriptRun(
+        skill=found.skill, path=found.path, status=status, argv=run.argv, exit_code=code, evidence=found.evidence,
+        command=result.executed or call.executed or _command(opened, None) or None,
+        reason=None if status == "ok" else (result.text or None),
+        agent=result.agent, time=result.time, call_id=call.call_id, raw=result.raw,
+    )  # fmt: skip

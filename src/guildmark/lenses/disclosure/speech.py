@@ -1,0 +1,123 @@
+"""What a whole result says, by the sentences of the hosts that may have written it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from guildmark.lenses.disclosure.dialect import Meaning
+from guildmark.lenses.shapes.base import decoded, text_of
+from guildmark.model.event import Denier
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from guildmark.lenses.disclosure.dialect import Dialect, Says, ToolRole
+    from guildmark.model.event import ToolResult
+
+
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+class Heard(Struct, frozen=True, kw_only=True):
+    """What a result was found to say; ``meaning`` is null where no sentence matched."""
+
+    meaning: Meaning | None
+    text: str
+    marked: bool | None
+    by: Denier | None = None
+    body: str | None = None
+    base: str | None = None
+    resources: str | None = None
+    reason: str | None = None
+    exit: int | None = None
+    name: str | None = None
+
+
+def hear(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, skill: str, path: str = "") -> Heard:
+    """Listen to a result as each dialect would; the first sentence that matches whole decides."""
+    first: Heard | None = None
+    for dialect in dialects:
+        text, failed, keys = _words(dialect, result)
+        marked = True if failed or result.status in ("error", "denied") else (False if result.status == "ok" else None)
+        for says in dialect.says:
+            if role not in says.roles or (says.marked is not None and marked is not None and says.marked != marked):
+                continue
+            if says.needs and not keys.issuperset(says.needs):
+                continue
+            if match := pattern(says.pattern, skill, path).fullmatch(text.strip()):
+                return _heard(says, match, text, marked=marked)
+        if first is None or (text and not first.text):
+            first = Heard(meaning=None, text=text, marked=marked)
+    return first or Heard(meaning=None, text=result.text, marked=_mark(result))
+
+
+def _mark(result: ToolResult) -> bool | None:
+    return {"error": True, "denied": True, "ok": False}.get(result.status)
+
+
+def _heard(says: Says, match: re.Match[str], text: str, *, marked: bool | None) -> Heard:
+    groups = match.groupdict()
+    code = groups.get("exit")
+    return Heard(
+        meaning=says.means, text=text, marked=marked, by=says.by, body=groups.get("body"), base=groups.get("base"),
+        resources=groups.get("resources"), reason=groups.get("reason"), name=groups.get("skill"),
+        exit=int(code) if code else None,
+    )  # fmt: skip
+
+
+def _words(dialect: Dialect, result: ToolResult) -> tuple[str, bool, frozenset[str]]:
+    """Return the words of a result, whether its structure marks a failure, and which keys the structure has."""
+    data = result.data
+    if data is None and (dialect.result or dialect.failure) and result.text[:1] in '{["':
+        data = decoded(result.text)
+        if isinstance(data, str):  # a refusal that was encoded as JSON once more
+            return data, False, _NONE
+    if isinstance(data, dict):
+        keys = frozenset(data)
+        for key in dialect.failure:
+            if (value := data.get(key)) and not isinstance(value, bool):
+                return text_of(value) or str(value), True, keys
+        for key in dialect.result:
+            if isinstance(value := data.get(key), str | list | dict):
+                return text_of(value), False, keys
+        return result.text, False, keys
+    return result.text, False, _NONE
+
+
+@lru_cache(maxsize=4096)
+def pattern(source: str, skill: str = "", path: str = "") -> re.Pattern[str]:
+    """Compile a sentence for what was asked for."""
+    text = source.replace("{skill}", re.escape(skill)).replace("{path}", re.escape(path))
+    return re.compile(text, re.DOTALL)
+
+
+def exit_code(dialects: Iterable[Dialect], result: ToolResult) -> int | None:
+    """Return the exit code of a command: as the log has it, else from its text."""
+    if result.exit_code is not None:
+        return result.exit_code
+    data = result.data if isinstance(result.data, dict) else decoded(result.text) if result.text[:1] == "{" else None
+    if isinstance(data, dict):
+        for key in ("exit_code", "exitCode", "returncode", "return_code", "code"):
+            if isinstance(code := data.get(key), int) and not isinstance(code, bool):
+                return code
+    for dialect in dialects:
+        for source in dialect.exits:
+            if match := pattern(source).search(result.text):
+                return int(match["exit"])
+    return None
+
+
+def output(dialects: Iterable[Dialect], result: ToolResult) -> str:
+    """Return what a command or a file tool wrote, without what the tool puts before it."""
+    text = result.text
+    for dialect in dialects:
+        text = _words(dialect, result)[0]
+        if dialect.preamble and (match := pattern(dialect.preamble).match(text)):
+            return text[match.end() :]
+        if text != result.text:
+            return text
+    return text

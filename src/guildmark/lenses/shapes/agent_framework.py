@@ -1,0 +1,155 @@
+"""Messages of Microsoft Agent Framework: a list of contents, with ``type`` in Python and ``$type`` in .NET.
+
+Source: agent-framework-core 1.23.0 as it writes; Microsoft.Agents.AI 1.17.0 and Microsoft.Extensions.AI by their types.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    child,
+    decoded,
+    integer,
+    is_map,
+    maps,
+    string,
+    text_of,
+    within,
+)
+from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent, Raw, Role
+
+_ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant", "developer": "developer"}
+_CALLS: Final = ("function_call", "functionCall")
+_RESULTS: Final = ("function_result", "functionResult")
+_QUIET: Final = frozenset({"usage", "text_reasoning", "reasoning", "uri", "data", "hosted_file", "error", "usage_details",
+                           "function_approval_response", "toolApprovalResponse"})  # fmt: skip
+
+
+def _kind(content: Mapping[str, object]) -> str:
+    return string(content.get("type")) or string(content.get("$type"))
+
+
+def messages(record: object) -> tuple[list[Mapping[str, object]], str]:
+    """Find the history of a record, and where it stands: a session, a response, a list, or one message."""
+    for path in (
+        ("session", "state", "in_memory", "messages"), ("state", "in_memory", "messages"),
+        ("stateBag", "InMemoryChatHistoryProvider", "messages"), ("chatHistoryProviderState", "messages"),
+        ("storeState", "messages"), ("messages",), ("Messages",),
+    ):  # fmt: skip
+        found = child(record, *path)
+        if isinstance(found, list):
+            return [item for item in maps(found) if _contents(item) is not None], "/".join(path)
+    if isinstance(record, list):
+        return [item for item in maps(record) if _contents(item) is not None], ""
+    return ([record] if is_map(record) and _contents(record) is not None else []), ""
+
+
+def _contents(message: Mapping[str, object]) -> object:
+    found = message.get("contents", message.get("Contents"))
+    return found if isinstance(found, list) else None
+
+
+def recognise(head: Head) -> tuple[float, bool]:
+    """Tell whether messages have such contents, and whether .NET wrote them."""
+    best, dotnet = 0.0, False
+    for record in head.records:
+        for message in messages(record)[0]:
+            for content in maps(_contents(message)):
+                dotnet = dotnet or "$type" in content
+                if _kind(content) in (*_CALLS, *_RESULTS):
+                    best = 1.0
+                elif _kind(content) == "text" and best < 1:
+                    best = 0.8
+    return best, dotnet
+
+
+def read(source: Source) -> Read:
+    """Read histories from documents or lines."""
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+        else:
+            yield from _row(row)
+
+
+def _row(row: Row) -> Iterator[AnyEvent | Gap]:
+    found, where = messages(row.value)
+    instructions = child(row.value, "last_request", "instructions")
+    if isinstance(instructions, str):
+        yield Message(role="system", text=instructions, raw=row.raw)
+    if not found:
+        yield Gap(reason="record has no messages", place=row.raw)
+    waiting: dict[str, Raw] = {}
+    for index, message in enumerate(found):
+        place = Place(within(row.raw, *where.split("/"), index) if where else row.raw,
+                      time=string(message.get("created_at", message.get("createdAt"))) or None)  # fmt: skip
+        yield from _message(message, place, waiting)
+    for request in _pending(row.value):
+        identity = string(child(request, "function_call", "call_id") or child(request, "functionCall", "callId"))
+        if identity in waiting:
+            yield ToolResult(status="pending", call_id=identity, raw=waiting[identity])
+
+
+def _pending(record: object) -> Iterator[Mapping[str, object]]:
+    """Find requests for a person's approval that nobody has answered, in the responses beside the history."""
+    runs = list(maps(child(record, "runs")))
+    for message in maps(child(runs[-1] if runs else None, "messages")):
+        for content in maps(_contents(message)):
+            if _kind(content) in ("function_approval_request", "toolApprovalRequest"):
+                yield content
+
+
+def _message(message: Mapping[str, object], place: Place, waiting: dict[str, Raw]) -> Iterator[AnyEvent | Gap]:
+    role = _ROLES.get(string(message.get("role")).casefold(), "user")
+    for content in maps(_contents(message)):
+        kind = _kind(content)
+        if kind == "text":
+            text = string(content.get("text"))
+            if text:
+                yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
+        elif kind in _CALLS:
+            identity = string(content.get("call_id", content.get("callId"))) or None
+            if identity:
+                waiting[identity] = place.raw
+            yield ToolCall(tool=string(content.get("name")), arguments=arguments(content.get("arguments")),
+                           call_id=identity, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+        elif kind in _RESULTS:
+            yield _result(content, place, waiting)
+        elif kind in ("function_approval_request", "toolApprovalRequest"):
+            inner = content.get("function_call", content.get("functionCall"))
+            if is_map(inner) and string(inner.get("call_id", inner.get("callId"))) not in waiting:
+                yield from _message({"role": "assistant", "contents": [inner]}, place, waiting)
+        elif kind == "usage" or "usage_details" in content:
+            yield _usage(content, place)
+        elif kind not in _QUIET:
+            yield Gap(reason=f"content of type {kind!r}", place=place.raw)
+
+
+def _result(content: Mapping[str, object], place: Place, waiting: dict[str, Raw]) -> ToolResult:
+    identity = string(content.get("call_id", content.get("callId"))) or None
+    waiting.pop(identity or "", None)
+    value = content.get("result")
+    text = text_of(value) if not isinstance(value, str) else value
+    failed = content.get("exception") not in (None, "")
+    data = value if is_map(value) else decoded(value) if isinstance(value, str) and value[:1] == "{" else None
+    return ToolResult(text=text or string(content.get("exception")), data=data, status="error" if failed else "unknown",
+                      call_id=identity, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _usage(content: Mapping[str, object], place: Place) -> ModelTurn:
+    details = content.get("usage_details", content.get("details"))
+    return ModelTurn(
+        input_tokens=integer(child(details, "input_token_count") or child(details, "inputTokenCount")),
+        output_tokens=integer(child(details, "output_token_count") or child(details, "outputTokenCount")),
+        agent=place.agent, time=place.time, raw=place.raw,
+    )  # fmt: skip

@@ -1,0 +1,254 @@
+"""The rows that Claude Code keeps on disk and streams: Anthropic messages in an envelope, attachments, system rows.
+
+Qwen Code's headless stream has the same form. Source: rows of claude-code 2.1.332 and qwen-code 0.24.4.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from guildmark.lenses.shapes import anthropic
+from guildmark.lenses.shapes.base import Place, child, decoded, is_map, items, maps, string, text_of
+from guildmark.model.event import (
+    Attribution,
+    Compacted,
+    End,
+    Failure,
+    Message,
+    OfferedSkill,
+    SkillsOffered,
+    ToolResult,
+    ToolsGranted,
+)
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.model.event import AnyEvent, Denier
+
+    Out = Iterator[AnyEvent | Gap]
+
+QUIET: Final = frozenset({
+    "queue-operation", "last-prompt", "atis-latch", "api-request", "api-request-part", "tools-used", "prompt_snapshot",
+    "cost-state", "mode", "permission-mode", "ai-title", "custom-title", "agent-name", "file-history-snapshot",
+    "file-history-delta", "pr-link", "bridge-session", "progress", "stream_event", "rate_limit_event", "tag",
+    "tool_progress", "tool_use_summary", "keep_alive", "agent-setting", "worktree-state", "content-replacement",
+})  # fmt: skip
+"""Row types that say nothing about what an agent did."""
+_COMMAND: Final = re.compile(r"<command-name>\s*/?(?P<name>[^<\n]+?)\s*</command-name>")
+_BULLET: Final = re.compile(r"^- (?P<name>.+?)(?:: (?P<text>.*))?$", re.MULTILINE)
+_DENIED: Final[dict[str, Denier]] = {
+    "permission-rule": "policy", "user-rejected": "person", "automode-blocked": "policy", "hook": "gate",
+}  # fmt: skip
+
+
+class _State:
+    """What one row says about a later one."""
+
+    def __init__(self) -> None:
+        self.turn: str | None = None
+        self.skill: dict[str, str | None] = {}
+        self.rewritten: dict[str, str] = {}
+
+
+def read(source: Source) -> Read:
+    """Read session rows or stream rows."""
+    state = _State()
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+            continue
+        value = row.value
+        if not isinstance(value, dict):
+            yield Gap(reason="row is no object", place=row.raw)
+            continue
+        kind = value.get("type")
+        agent = value.get("agentId") or value.get("parent_tool_use_id")
+        if agent is None and value.get("isSidechain") is True:
+            agent = "sidechain"
+        place = Place(row.raw, string(agent) or "main", value.get("timestamp"), value.get("cwd"))
+        if kind == "assistant":
+            yield from _assistant(state, value, place)
+        elif kind == "user":
+            yield from _user(state, value, place)
+        elif kind == "attachment":
+            yield from _attachment(state, value.get("attachment"), place)
+        elif kind == "system":
+            yield from _system(value, place)
+        elif kind == "result":
+            yield from _result(value, place)
+        elif kind == "summary":
+            yield Compacted(reason=string(value.get("summary")) or None, agent=place.agent, raw=row.raw)
+        elif kind not in QUIET:
+            yield Gap(reason=f"row of type {kind!r}", place=row.raw)
+
+
+def read_display(source: Source) -> Read:
+    """Read stream rows of a host whose results are what the terminal would show."""
+    for event in read(source):
+        if type(event) is ToolResult:
+            yield replace(event, displayed=True)
+        else:
+            yield event
+
+
+def _assistant(state: _State, row: Mapping[str, object], place: Place) -> Out:
+    message = row.get("message")
+    if not is_map(message):
+        yield Gap(reason="assistant row without a message", place=place.raw)
+        return
+    identity = string(message.get("id"))
+    if identity != state.turn or not identity:  # one answer of the model is spread over several rows
+        state.turn = identity
+        yield anthropic.usage(message, place)
+    skill = string(row.get("attributionSkill")) or None
+    if skill != state.skill.get(place.agent):
+        state.skill[place.agent] = skill
+        if skill:
+            yield Attribution(skill=skill, agent=place.agent, time=place.time, raw=place.raw)
+    if row.get("isApiErrorMessage") is True:
+        yield Failure(message=text_of(message.get("content")), agent=place.agent, time=place.time, raw=place.raw)
+        return
+    yield from anthropic.blocks("assistant", message.get("content"), place)
+
+
+def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
+    content = child(row, "message", "content")
+    if row.get("isCompactSummary") is True:
+        yield Compacted(reason=None, agent=place.agent, time=place.time, raw=place.raw)
+    by_host = row.get("isMeta") is True or row.get("isSynthetic") is True or row.get("isCompactSummary") is True
+    link = string(row.get("sourceToolUseID")) or None
+    if isinstance(content, str):
+        content = [{"type": "text", "text": content}]
+    for block in maps(content):
+        if block.get("type") == "tool_result":
+            yield _answer(state, row, block, place)
+            tools = tuple(map(str, items(child(_extra(row), "allowedTools"))))
+            if tools:
+                yield ToolsGranted(tools=tools, skill=string(child(_extra(row), "commandName")) or None,
+                                   agent=place.agent, time=place.time, call_id=string(block.get("tool_use_id")) or None,
+                                   raw=place.raw)  # fmt: skip
+        elif block.get("type") == "text":
+            text = string(block.get("text"))
+            if not by_host and (command := _COMMAND.search(text)):
+                yield Message(role="user", kind="command", text=command["name"], agent=place.agent, time=place.time,
+                              raw=place.raw)  # fmt: skip
+                continue
+            yield Message(role="host" if by_host else "user", text=text, link=link, agent=place.agent,
+                          time=place.time, raw=place.raw)  # fmt: skip
+        elif block.get("type") not in anthropic.BLOCKS:
+            yield Gap(reason=f"content block of type {block.get('type')!r}", place=place.raw)
+
+
+def _extra(row: Mapping[str, object]) -> object:
+    return row.get("toolUseResult", row.get("tool_use_result"))
+
+
+def _answer(state: _State, row: Mapping[str, object], block: Mapping[str, object], place: Place) -> ToolResult:
+    identity = string(block.get("tool_use_id"))
+    plain = anthropic.result(block, place)
+    kind = string(row.get("toolDenialKind"))
+    decision = row.get("permissionDecision")
+    for meta in maps(row.get("tool_result_meta")):
+        if meta.get("id") == identity:
+            kind = kind or string(meta.get("non_execution_kind"))
+            decision = decision or meta.get("permission_decision")
+    by = _DENIED.get(string(child(decision, "source"))) or _DENIED.get(kind, "host")
+    denied = plain.status == "error" and bool(kind or child(decision, "decision") == "reject")
+    data = _extra(row)
+    return ToolResult(
+        text=plain.text, status="denied" if denied else plain.status, denied_by=by if denied else None,
+        data=data if is_map(data) else None, executed=state.rewritten.pop(identity, None),
+        call_id=plain.call_id, agent=place.agent, time=place.time, raw=place.raw,
+    )  # fmt: skip
+
+
+def _attachment(state: _State, value: object, place: Place) -> Out:
+    if not is_map(value):
+        yield Gap(reason="attachment row without an attachment", place=place.raw)
+        return
+    kind = value.get("type")
+    if kind == "skill_listing":
+        yield _listing(value, place)
+    elif kind == "command_permissions":
+        tools = tuple(map(str, items(value.get("allowedTools"))))
+        if tools:
+            yield ToolsGranted(tools=tools, skill=state.skill.get(place.agent), agent=place.agent, time=place.time,
+                               raw=place.raw)  # fmt: skip
+    elif kind == "hook_success":
+        answer = decoded(string(value.get("stdout")))
+        command = child(answer, "hookSpecificOutput", "updatedInput", "command")
+        if isinstance(command, str):
+            state.rewritten[string(value.get("toolUseID"))] = command
+    elif kind in ("hook_non_blocking_error", "hook_cancelled", "hook_error_during_execution"):
+        name = string(value.get("hookName")) or "a hook"
+        yield Failure(message=f"{name}: {kind}", agent=place.agent, time=place.time,
+                      call_id=string(value.get("toolUseID")) or None, raw=place.raw)  # fmt: skip
+
+
+def _listing(value: Mapping[str, object], place: Place) -> SkillsOffered:
+    texts = {match["name"]: match["text"] for match in _BULLET.finditer(string(value.get("content")))}
+    names = [name for name in items(value.get("names")) if isinstance(name, str)] or list(texts)
+    skills = tuple(OfferedSkill(name, texts.get(name)) for name in names)
+    cut = any(skill.description is None or skill.description.endswith("…") for skill in skills)
+    return SkillsOffered(skills=skills, cut=cut, adds=value.get("isInitial") is False, agent=place.agent,
+                         time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _system(row: Mapping[str, object], place: Place) -> Out:
+    kind = row.get("subtype")
+    if kind == "init" and isinstance(row.get("skills"), list):
+        skills = tuple(OfferedSkill(name) for name in items(row.get("skills")) if isinstance(name, str))
+        yield SkillsOffered(skills=skills, agent=place.agent, time=place.time, raw=place.raw)
+    elif kind in ("compact_boundary", "microcompact_boundary"):
+        yield Compacted(reason=string(child(row, "compactMetadata", "trigger")) or None, agent=place.agent,
+                        time=place.time, raw=place.raw)  # fmt: skip
+    elif kind == "api_error":
+        yield Failure(message=string(child(row, "error", "message")) or "API error", agent=place.agent,
+                      time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _result(row: Mapping[str, object], place: Place) -> Out:
+    status = string(row.get("subtype")) or "success"
+    if row.get("is_error") is True and status == "success":
+        status = "error"
+    yield End(status=status, agent=place.agent, time=place.time, raw=place.raw)
+
+
+def tools_named(head: Head) -> frozenset[str]:
+    """Name the tools that the first rows list or call; hosts that share these rows differ in them."""
+    names: set[str] = set()
+    for record in head.records:
+        names.update(name for name in items(child(record, "tools")) if isinstance(name, str))
+        for block in maps(child(record, "message", "content")):
+            if block.get("type") == "tool_use":
+                names.add(string(block.get("name")))
+    return frozenset(names)
+
+
+def session_likeness(head: Head) -> float:
+    """Tell whether rows are a tree of messages with an envelope."""
+    for record in head.records:
+        if is_map(record) and "sessionId" in record and isinstance(record.get("type"), str):
+            if "message" in record and "isSidechain" in record:
+                return 1.0
+            if record["type"] == "attachment" and "attachment" in record:
+                return 1.0
+    return 0.0
+
+
+def stream_likeness(head: Head) -> float:
+    """Tell whether rows are a headless stream of such messages."""
+    for record in head.records:
+        if is_map(record) and ("session_id" in record or "parent_tool_use_id" in record):
+            kind = record.get("type")
+            if kind == "system" and record.get("subtype") == "init":
+                return 1.0
+            if kind in ("assistant", "user") and is_map(record.get("message")):
+                return 0.9
+    return 0.0

@@ -1,0 +1,92 @@
+"""The stream of Cline's CLI: agent events for content that starts and ends. Source: cline 3.0.65."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, number, string, text_of
+from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.model.event import AnyEvent, CallStatus
+
+    Out = Iterator[AnyEvent | Gap]
+
+_QUIET: Final = frozenset({"iteration_start", "iteration_end", "content_update", "done", "notice", "status"})
+
+
+def result(identity: str | None, tool: str, output: object, place: Place, *, failed: bool) -> ToolResult:
+    """Make a result of an output: text, or one entry for each file or command with ``success``."""
+    entries = list(maps(output)) if isinstance(output, list) else []
+    told = [entry.get("success") for entry in entries if "success" in entry]
+    text = text_of(output)
+    if told:
+        text = "\n".join(string(entry.get("result")) or string(entry.get("error")) for entry in entries)
+    status: CallStatus = "error" if failed or (told and not any(told)) else "ok"
+    codes = [integer(entry.get("exitCode", entry.get("exit_code"))) for entry in entries]
+    executed = string(entries[0].get("query")) if len(entries) == 1 else ""
+    return ToolResult(text=text, status=status, tool=tool, call_id=identity, agent=place.agent, time=place.time,
+                      executed=executed if tool == "run_commands" and executed else None,
+                      exit_code=codes[0] if len(codes) == 1 else None, raw=place.raw)  # fmt: skip
+
+
+def read(source: Source) -> Read:
+    """Read stream lines."""
+    agent = "main"
+    first: str | None = None
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+            continue
+        value, kind = row.value, child(row.value, "type")
+        time = string(child(value, "ts")) or None
+        event = child(value, "event")
+        if kind == "hook_event":
+            identity = string(child(value, "agentId"))
+            first = first or identity
+            agent = "main" if identity == first else identity
+        elif kind == "agent_event" and is_map(event):
+            yield from _event(event, Place(row.raw, agent, time))
+        elif kind == "run_result":
+            yield End(status=string(child(value, "finishReason")) or "completed", time=time, raw=row.raw)
+        elif kind == "error":
+            yield Failure(message=string(child(value, "message")), time=time, raw=row.raw)
+        elif kind not in ("run_start", "session_start", "team_event"):
+            yield Gap(reason=f"line of type {kind!r}", place=row.raw)
+
+
+def _event(event: Mapping[str, object], place: Place) -> Out:
+    kind, content = event.get("type"), event.get("contentType")
+    identity, tool = string(event.get("toolCallId")) or None, string(event.get("toolName"))
+    if kind == "content_start" and content == "tool":
+        yield ToolCall(tool=tool, arguments=arguments(event.get("input")), call_id=identity, agent=place.agent,
+                       time=place.time, raw=place.raw)  # fmt: skip
+    elif kind == "content_end" and content == "tool":
+        error = event.get("error")
+        yield result(identity, tool, error or event.get("output"), place, failed=bool(error))
+    elif kind == "content_end" and content == "text":
+        yield Message(
+            role="assistant", text=string(event.get("text")), agent=place.agent, time=place.time, raw=place.raw
+        )
+    elif kind == "usage":
+        yield ModelTurn(input_tokens=integer(event.get("inputTokens")), output_tokens=integer(event.get("outputTokens")),
+                        cost=number(event.get("totalCost")), agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+    elif kind == "error":
+        yield Failure(message=string(child(event, "error", "message")) or string(event.get("message")),
+                      agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+    elif kind not in _QUIET and kind != "content_start" and content != "reasoning":
+        yield Gap(reason=f"event of type {kind!r}", place=place.raw)
+
+
+def likeness(head: Head) -> float:
+    """Tell whether lines are agent events."""
+    for record in head.records:
+        if child(record, "type") == "agent_event" and is_map(child(record, "event")):
+            return 1.0
+        if child(record, "type") == "hook_event" and "hookEventName" in (record if is_map(record) else ()):
+            return 0.9
+    return 0.0

@@ -1,0 +1,150 @@
+"""Eval logs of Inspect AI: samples with messages and events. Source: inspect-ai 0.3.285, log version 2."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, string, text_of, within
+from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.model.event import AnyEvent, Denier, Role
+
+    Out = Iterator[AnyEvent | Gap]
+
+_APART: Final = "attachment://"
+_ROLES: Final[dict[str, Role]] = {"system": "system", "user": "user", "assistant": "assistant"}
+_DECIDED: Final[dict[str, Denier]] = {"reject": "gate", "terminate": "gate", "escalate": "person"}
+
+
+def read(source: Source) -> Read:
+    """Read the samples of a log, or samples given alone."""
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+            continue
+        samples = list(maps(child(row.value, "samples")))
+        if not samples and is_map(row.value) and "messages" in row.value and "epoch" in row.value:
+            samples = [row.value]
+        for index, sample in enumerate(samples):
+            yield from _sample(
+                sample, Place(within(row.raw, "samples", index), _agent(sample, alone=len(samples) == 1))
+            )
+        if not samples and not is_map(child(row.value, "eval")):
+            yield Gap(reason="record has no samples", place=row.raw)
+        if error := string(child(row.value, "error", "message")):
+            yield Failure(message=error, raw=row.raw)
+        if status := string(child(row.value, "status")):
+            yield End(status=status, raw=row.raw)
+
+
+def _agent(sample: Mapping[str, object], *, alone: bool) -> str:
+    """Keep samples apart, as each is a run of its own."""
+    return "main" if alone else f"sample {sample.get('id')}/{sample.get('epoch')}"
+
+
+class _Ran:
+    """What the events of a sample say of its calls, beyond its messages."""
+
+    def __init__(self, sample: Mapping[str, object]) -> None:
+        self.codes: dict[str, int | None] = {}
+        self.decided: dict[str, tuple[Denier, str]] = {}
+        self.tools: dict[str, str] = {}
+        current: str | None = None
+        self.texts = {string(key): string(value) for key, value in _map(sample.get("attachments")).items()}
+        for event in _flat(sample.get("events")):
+            kind = event.get("event")
+            if kind == "model":
+                self._described(event.get("tools"))
+            elif kind == "state":
+                for change in maps(event.get("changes")):
+                    if string(change.get("path")).startswith("/tools"):
+                        value = change.get("value")
+                        self._described(value if isinstance(value, list) else [value])
+            elif kind == "tool":
+                current = string(event.get("id"))
+            elif kind == "sandbox" and event.get("action") == "exec" and current:
+                self.codes[current] = integer(event.get("result"))
+            elif kind == "approval" and (by := _DECIDED.get(string(event.get("decision")))):
+                self.decided[string(child(event, "call", "id"))] = (by, string(event.get("explanation")))
+
+    def _described(self, tools: object) -> None:
+        for tool in maps(tools):
+            text = self.whole(string(tool.get("description")))
+            if text:
+                self.tools[string(tool.get("name"))] = text
+
+    def whole(self, text: str) -> str:
+        """Return a text that the log keeps apart, where it does."""
+        return self.texts.get(text.removeprefix(_APART), text) if text.startswith(_APART) else text
+
+
+def _map(value: object) -> Mapping[str, object]:
+    return value if is_map(value) else {}
+
+
+def _flat(events: object) -> Iterator[Mapping[str, object]]:
+    for event in maps(events):
+        yield event
+        yield from _flat(event.get("events"))
+
+
+def _sample(sample: Mapping[str, object], place: Place) -> Out:
+    ran = _Ran(sample)
+    for name, text in ran.tools.items():
+        yield Message(role="tools", kind=name, text=text, agent=place.agent, raw=place.raw)
+    for index, message in enumerate(maps(sample.get("messages"))):
+        yield from _message(message, place._replace(raw=within(place.raw, "messages", index)), ran)
+    for model, usage in _map(sample.get("model_usage")).items():
+        yield ModelTurn(model=model, input_tokens=integer(child(usage, "input_tokens")),
+                        output_tokens=integer(child(usage, "output_tokens")), agent=place.agent, raw=place.raw)  # fmt: skip
+    if error := string(child(sample, "error", "message")):
+        yield Failure(message=error, agent=place.agent, raw=place.raw)
+    if limit := string(child(sample, "limit", "type")):
+        yield End(status=f"limit: {limit}", agent=place.agent, raw=place.raw)
+
+
+def _message(message: Mapping[str, object], place: Place, ran: _Ran) -> Out:
+    role = string(message.get("role"))
+    text = ran.whole(text_of(message.get("content")))
+    if role == "tool":
+        yield _result(message, text, place, ran)
+        return
+    if text:
+        yield Message(role=_ROLES.get(role, "user"), text=text, agent=place.agent, raw=place.raw)
+    for call in maps(message.get("tool_calls")):
+        yield ToolCall(tool=string(call.get("function")), arguments=arguments(call.get("arguments")),
+                       call_id=string(call.get("id")) or None, agent=place.agent, raw=place.raw)  # fmt: skip
+
+
+def _result(message: Mapping[str, object], text: str, place: Place, ran: _Ran) -> ToolResult:
+    identity = string(message.get("tool_call_id"))
+    error = message.get("error")
+    decided = ran.decided.get(identity)
+    kind = string(child(error, "type"))
+    stopped = decided is not None or kind == "approval"
+    return ToolResult(
+        tool=string(message.get("function")), text=string(child(error, "message")) or text,
+        status="denied" if stopped else "error" if is_map(error) else "ok",
+        denied_by=(decided[0] if decided else "gate") if stopped else None,
+        exit_code=None if is_map(error) else ran.codes.get(identity), call_id=identity or None, agent=place.agent,
+        raw=place.raw,
+    )  # fmt: skip
+
+
+def likeness(head: Head) -> float:
+    """Tell whether a document is an eval log, or a sample of one."""
+    for record in head.records:
+        if is_map(record) and is_map(record.get("eval")) and ("samples" in record or "plan" in record):
+            return 1.0
+        if (
+            is_map(record)
+            and {"messages", "epoch", "target"} <= record.keys()
+            and isinstance(record.get("events"), list)
+        ):
+            return 0.9
+    return 0.0

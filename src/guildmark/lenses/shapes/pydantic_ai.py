@@ -1,0 +1,102 @@
+"""Model messages of Pydantic AI: requests and responses of typed parts. Source: pydantic-ai-slim 2.68.0 and 2.62.0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
+from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Row
+    from guildmark.model.event import AnyEvent, CallStatus, Denier
+
+    Out = Iterator[AnyEvent | Gap]
+
+_OUTCOMES: Final[dict[object, CallStatus]] = {
+    "success": "ok", "retried": "error", "failed": "error", "denied": "denied", "deferred": "pending",
+}  # fmt: skip
+_QUIET: Final = frozenset({"thinking", "instruction-digest", "file", "builtin-tool-call", "builtin-tool-return",
+                           "compaction", "capability-load-delta", "tool-set-delta"})  # fmt: skip
+
+
+def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
+    """Find the model messages of a record, and where they stand."""
+    for path in ((), ("messages",), ("all_messages",), ("message_history",)):
+        found = child(record, *path) if path else record
+        if isinstance(found, list):
+            rows = [
+                row
+                for row in maps(found)
+                if row.get("kind") in ("request", "response") and isinstance(row.get("parts"), list)
+            ]
+            if rows:
+                return rows, path
+    return (
+        [record] if is_map(record) and record.get("kind") in ("request", "response") and "parts" in record else []
+    ), ()
+
+
+def likeness(head: Head) -> float:
+    """Tell whether records are such messages."""
+    for record in head.records:
+        for row in messages(record)[0]:
+            if any("part_kind" in part for part in maps(row["parts"])):
+                return 1.0
+    return 0.0
+
+
+def of_row(row: Row) -> Out:
+    """Read the messages of one record."""
+    found, where = messages(row.value)
+    if not found:
+        yield Gap(reason="record is no model message", place=row.raw)
+    for index, message in enumerate(found):
+        place = Place(within(row.raw, *where, index), time=string(message.get("timestamp")) or None)
+        if message["kind"] == "response" and is_map(message.get("usage")):
+            usage = message["usage"]
+            yield ModelTurn(model=string(message.get("model_name")) or None, time=place.time, raw=place.raw,
+                            input_tokens=integer(child(usage, "input_tokens")),
+                            output_tokens=integer(child(usage, "output_tokens")))  # fmt: skip
+        for part in maps(message["parts"]):
+            yield from _part(part, place)
+
+
+def _part(part: Mapping[str, object], place: Place) -> Out:
+    kind = part.get("part_kind")
+    if kind in ("tool-call", "capability-load-call"):
+        yield ToolCall(tool=string(part.get("tool_name")), arguments=arguments(part.get("args")), time=place.time,
+                       call_id=string(part.get("tool_call_id")) or None, raw=place.raw)  # fmt: skip
+    elif kind in ("tool-return", "retry-prompt", "capability-load-return"):
+        yield _answer(part, place)
+    elif kind in ("user-prompt", "system-prompt", "text"):
+        role = {"user-prompt": "user", "system-prompt": "system"}.get(string(kind), "assistant")
+        text = text_of(part.get("content"))
+        if text:
+            yield Message(role=role, text=text, time=place.time, raw=place.raw)  # type: ignore[arg-type]  # each is a Role
+    elif kind in ("instruction-baseline", "instruction"):
+        for inner in (*maps(part.get("instructions")), part):
+            if isinstance(inner.get("content"), str):
+                yield Message(role="system", kind=string(inner.get("id")), text=string(inner["content"]), time=place.time,
+                              raw=place.raw)  # fmt: skip
+    elif kind == "instruction-delta":
+        text = f"{string(part.get('id'))}\n{text_of(part.get('content'))}"
+        yield Message(role="host", kind="instruction-delta", text=text, time=place.time, raw=place.raw)
+    elif kind not in _QUIET:
+        yield Gap(reason=f"part of kind {kind!r}", place=place.raw)
+
+
+def _answer(part: Mapping[str, object], place: Place) -> ToolResult:
+    content = part.get("content")
+    status = _OUTCOMES.get(part.get("outcome"), "error" if part.get("part_kind") == "retry-prompt" else "unknown")
+    by: Denier | None = "person" if status == "denied" else None
+    text = content if isinstance(content, str) else text_of(content) if isinstance(content, list) else ""
+    if isinstance(content, list) and not text and items(content):
+        text = "\n".join(string(child(item, "msg")) for item in maps(content))
+    message = child(content, "message") or child(content, "return_value", "message")
+    return ToolResult(tool=string(part.get("tool_name")), text=string(message) or text, status=status, denied_by=by,
+                      data=dict(content) if is_map(content) else None, time=place.time,
+                      call_id=string(part.get("tool_call_id")) or None, raw=place.raw)  # fmt: skip

@@ -1,0 +1,135 @@
+"""Spans as files hold them, in plain form: OTLP JSON, what ``ReadableSpan.to_json`` writes, rows of OpenSearch."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import child, is_map, items, maps, string, within
+from guildmark.lenses.shapes.span import Span, SpanEvent
+from guildmark.model.event import NOWHERE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.model.event import Raw
+
+_LISTS: Final = ("spans", "traces", "data", "hits")
+_UNITS: Final = ((1e17, 1e9), (1e14, 1e6), (1e11, 1e3))
+"""How large a number of nano-, micro- or milliseconds since 1970 is nowadays, and how many make a second."""
+_STATUS: Final = {
+    "OK": "OK",
+    "ERROR": "ERROR",
+    "1": "OK",
+    "2": "ERROR",
+    "STATUS_CODE_OK": "OK",
+    "STATUS_CODE_ERROR": "ERROR",
+}
+
+
+def spans(record: object, raw: Raw | None, depth: int = 0) -> Iterator[Span]:
+    """Yield the spans of a record: one, a list, OTLP's nest of resources and scopes, or a store's envelope."""
+    where = raw or NOWHERE
+    if depth > 4:  # noqa: PLR2004  # deeper than any envelope
+        return
+    if isinstance(record, list):
+        for index, item in enumerate(record):
+            yield from spans(item, within(where, index), depth + 1)
+    elif is_map(record):
+        if "resourceSpans" in record or "scopeSpans" in record:
+            yield from _otlp(record, where)
+        elif (found := _span(record, where)) is not None:
+            yield found
+        elif is_map(inner := record.get("_source")):
+            yield from spans(inner, where, depth + 1)
+        else:
+            for key in _LISTS:
+                if isinstance(record.get(key), list | dict):
+                    yield from spans(record[key], within(where, key), depth + 1)
+
+
+def _otlp(record: Mapping[str, object], raw: Raw) -> Iterator[Span]:
+    resources = maps(record["resourceSpans"]) if "resourceSpans" in record else iter((record,))
+    for resource in resources:
+        for scoped in (*maps(resource.get("scopeSpans")), *maps(resource.get("instrumentationLibrarySpans"))):
+            scope = string(child(scoped, "scope", "name"))
+            for item in maps(scoped.get("spans")):
+                if (found := _span(item, raw, scope)) is not None:
+                    yield found
+
+
+def _span(item: Mapping[str, object], raw: Raw, scope: str = "") -> Span | None:
+    context = item.get("context") if is_map(item.get("context")) else item.get("span_context")
+    inner = context if is_map(context) else item
+    trace = string(inner.get("trace_id")) or string(inner.get("traceId"))
+    span = string(inner.get("span_id")) or string(inner.get("spanId"))
+    if not (trace or span) or not ("attributes" in item or "name" in item or any("@" in key for key in item)):
+        return None
+    return Span(
+        trace=trace, span=span,
+        parent=string(item.get("parent_id")) or string(item.get("parentSpanId")) or string(item.get("parent_span_id"))
+        or string(child(item, "parent", "span_id")),
+        name=string(item.get("name")),
+        start=_time(item.get("start_time", item.get("startTimeUnixNano", item.get("startTime")))),
+        end=_time(item.get("end_time", item.get("endTimeUnixNano", item.get("endTime")))),
+        status=_status(item.get("status")),
+        scope=scope or string(child(item, "scope", "name")) or string(child(item, "instrumentation_scope", "name"))
+        or string(child(item, "instrumentationScope", "name")),
+        attributes=_attributes(item), events=tuple(_events(item.get("events"))), raw=raw,
+    )  # fmt: skip
+
+
+def _status(value: object) -> str:
+    code = child(value, "status_code") or child(value, "code") or child(value, "statusCode") or value
+    return _STATUS.get(str(code).rpartition(".")[2], "") if isinstance(code, str | int) else ""
+
+
+def _events(value: object) -> Iterator[SpanEvent]:
+    for event in maps(value):
+        yield SpanEvent(string(event.get("name")), _attributes(event))
+
+
+def _attributes(item: Mapping[str, object]) -> Mapping[str, object]:
+    value = item.get("attributes")
+    found: dict[str, object] = {}
+    if isinstance(value, list):
+        found = {string(pair.get("key")): _value(pair.get("value")) for pair in maps(value)}
+    elif is_map(value):
+        found = dict(value)
+    for key, other in item.items():  # OpenSearch spreads attributes over the row, with @ for the dots
+        if key.startswith("span.attributes."):
+            found[key.removeprefix("span.attributes.").replace("@", ".")] = other
+    return {key.replace("@", "."): other for key, other in found.items()} if any("@" in key for key in found) else found
+
+
+def _value(value: object) -> object:
+    """Read OTLP's tagged value."""
+    if not is_map(value):
+        return value
+    for key in ("stringValue", "boolValue", "doubleValue"):
+        if key in value:
+            return value[key]
+    if "intValue" in value:
+        number = value["intValue"]
+        return int(number) if isinstance(number, str) and number.lstrip("-").isdigit() else number
+    if "arrayValue" in value:
+        return [_value(item) for item in items(child(value, "arrayValue", "values"))]
+    if "kvlistValue" in value:
+        return {
+            string(pair.get("key")): _value(pair.get("value")) for pair in maps(child(value, "kvlistValue", "values"))
+        }
+    return None
+
+
+def _time(value: object) -> str:
+    """Return a time as ISO 8601 with microseconds, so that texts sort as times do."""
+    if isinstance(value, str) and value.isdigit():
+        value = int(value)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        unit = next((unit for limit, unit in _UNITS if value > limit), 1.0)
+        try:
+            stamp = dt.datetime.fromtimestamp(value / unit, dt.UTC)
+        except (OverflowError, ValueError, OSError):
+            return ""
+        return stamp.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,110 @@
+"""OpenTelemetry spans of agents: OTLP JSON, the SDK's own JSON, and rows that stores make of them.
+
+What a span says is read by its convention: ``genai``, ``openinference``, ``traceloop``. Every chat span repeats the
+conversation so far, so what was said before is said once; a call that no tool span shows was stopped before it ran.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes import genai, span_rows
+from guildmark.lenses.shapes.base import Format, Place, integer, number, string
+from guildmark.lenses.shapes.span_turns import Turns
+from guildmark.model.event import End, Failure, ModelTurn
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.span import Said, Served, Span
+    from guildmark.model.event import AnyEvent
+
+CONVENTIONS: Final = (genai,)
+_AGENTS: Final = frozenset({"invoke_agent", "create_agent", "invoke_swarm", "invoke_graph"})
+
+
+def recognise(head: Head) -> float:
+    """Tell whether the records are spans that say something about models, agents or tools."""
+    spans = [span for record in head.records for span in span_rows.spans(record, None)]
+    if not spans:
+        return 0.0
+    telling = any(
+        key.startswith(("gen_ai.", "llm.", "openinference.", "traceloop.", "tool.", "gcp.vertex.agent"))
+        for span in spans
+        for key in span.attributes
+    )
+    return 0.9 if telling else 0.3
+
+
+def read(source: Source) -> Read:
+    """Read all spans, then tell them in the order of time; spans are written when they end, so the last may be first."""
+    spans: list[Span] = []
+    for row in source.rows():
+        if isinstance(row, Gap):
+            yield row
+            continue
+        found = list(span_rows.spans(row.value, row.raw))
+        if not found:
+            yield Gap(reason="record is no span", place=row.raw)
+        spans.extend(found)
+    yield from _told(spans)
+
+
+def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
+    known = {(span.trace, span.span): span for span in spans}
+    points: list[tuple[str, int, int, Span, Said | Served]] = []
+    for order, span in enumerate(spans):
+        place = Place(span.raw, _agent(span, known), span.start)
+        for convention in CONVENTIONS:
+            fact = convention.served(span, place) or convention.said(span, place)
+            if fact is not None:
+                points.append((span.start, 0, order, span, fact))
+                points.append((span.end, 1, order, span, fact))
+                break
+    points.sort(key=lambda point: (point[0], point[1], point[2]))
+    turns = Turns(points)
+    for _, phase, _, span, fact in points:
+        place = Place(span.raw, _agent(span, known), span.end if phase else span.start)
+        if phase == 0:
+            yield from turns.begun(span, fact, place)
+        else:
+            yield from turns.ended(span, fact, place)
+            yield from _model(span, place)
+    for span in spans:
+        if not span.parent and span.attributes.get("gen_ai.operation.name") in _AGENTS:
+            yield End(status="error" if span.status == "ERROR" else "success", agent=_agent(span, known), time=span.end,
+                      raw=span.raw)  # fmt: skip
+
+
+def _model(span: Span, place: Place) -> Iterator[AnyEvent]:
+    attributes = span.attributes
+    tokens = integer(attributes.get("gen_ai.usage.input_tokens", attributes.get("llm.token_count.prompt")))
+    out = integer(attributes.get("gen_ai.usage.output_tokens", attributes.get("llm.token_count.completion")))
+    name = string(attributes.get("gen_ai.response.model") or attributes.get("gen_ai.request.model")
+                  or attributes.get("llm.model_name"))  # fmt: skip
+    if tokens is not None or out is not None or name:
+        yield ModelTurn(model=name or None, input_tokens=tokens, output_tokens=out,
+                        cost=number(attributes.get("gen_ai.usage.cost")), agent=place.agent, time=place.time,
+                        raw=place.raw)  # fmt: skip
+    if span.status == "ERROR" and attributes.get("gen_ai.operation.name") != "execute_tool":
+        yield Failure(message=string(attributes.get("error.type")) or f"{span.name} failed", agent=place.agent,
+                      time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _agent(span: Span, known: Mapping[tuple[str, str], Span]) -> str:
+    """Name the agent by the nearest enclosing agent span, else by the span's own word."""
+    at: Span | None = span
+    for _ in range(1000):
+        if at is None:
+            break
+        attributes = at.attributes
+        if attributes.get("gen_ai.operation.name") in _AGENTS or attributes.get("openinference.span.kind") == "AGENT":
+            return (string(attributes.get("gen_ai.agent.name")) or string(attributes.get("agent.name"))
+                    or at.name.removeprefix("invoke_agent ").strip() or "main")  # fmt: skip
+        at = known.get((at.trace, at.parent)) if at.parent else None
+    return string(span.attributes.get("gen_ai.agent.name")) or "main"
+
+
+FORMAT: Final = Format(name="OpenTelemetry spans", recognise=recognise, read=read)
