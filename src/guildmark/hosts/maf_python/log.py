@@ -43,6 +43,7 @@ DIALECT: Final = Dialect(
     ),
     catalogues=(Catalogue(roles=("system", "developer")),),
     exits=(r"Script exited with code (?P<exit>\d+)\s*\Z",),
+    strict=False,
 )  # fmt: skip
 
 

@@ -46,6 +46,7 @@ DIALECT: Final = Dialect(
     ),
     catalogues=(Catalogue(roles=("system", "developer")),),
     roots=(".agents/skills", ".strands/skills"),
+    strict=False,
 )  # fmt: skip
 
 

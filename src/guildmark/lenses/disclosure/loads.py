@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.disclosure import bodies
+from guildmark.lenses.disclosure.outcomes import forbids
 from guildmark.lenses.disclosure.speech import hear
 from guildmark.lenses.disclosure.state import Awaited
 from guildmark.model.event import SkillLoaded, SkillRequested, SkillUnloaded
@@ -89,9 +90,12 @@ def _status(opened: Open, result: ToolResult, heard: Heard) -> LoadStatus:
         return "error"
     if result.displayed and result.status == "ok":
         return "loaded"
-    if any(dialect.strict for dialect in opened.dialects):
-        return "loaded" if result.status == "ok" and not heard.text.strip() else "unknown"
-    return "loaded" if heard.text.strip() or result.status == "ok" else "unknown"
+    text = heard.text.strip()
+    if not text:
+        return "loaded" if result.status == "ok" else "unknown"
+    if all(dialect.strict for dialect in opened.dialects) or forbids(text):
+        return "unknown"
+    return "loaded"
 
 
 def _loaded(

@@ -27,6 +27,12 @@ _FORBIDS: Final = re.compile(
     r"disallowed|refus(?:ed|es)|requires? (?:approval|confirmation|permission))\b",
     re.IGNORECASE,
 )
+_GUARDS: Final = re.compile(
+    r"\b(?:gate|guard(?:rail)?|policy|polic(?:ies|ed)|allow-?\s?list|deny-?\s?list|permission|unauthori[sz]ed|restricted|"
+    r"disabled|cancell?ed|aborted|veto(?:ed)?)\b",
+    re.IGNORECASE,
+)
+"""Words that in a lone sentence are a gate's, and in a body of several lines are a subject like any other."""
 _LINE: Final = re.compile(r"[^\n]*")
 SUCCESS: Final = frozenset({0, 141})
 """141 is a reader whose output was cut by ``head``."""
@@ -65,8 +71,11 @@ def of_file(dialects: Sequence[Dialect], result: ToolResult, heard: Heard, path:
 
 
 def forbids(text: str) -> bool:
-    """Tell whether a short text reads like a gate's own answer: where nothing marks it, that is no proof of success."""
-    return len(text) < 400 and bool(_FORBIDS.search(text))  # noqa: PLR2004  # a gate's answer is a sentence or two
+    """Tell whether a text reads like a gate's own answer: where nothing marks it, that is no proof of success."""
+    first, _, rest = text.strip().partition("\n")
+    if not rest.strip():
+        return len(first) < 400 and bool(_FORBIDS.search(first) or _GUARDS.search(first))  # noqa: PLR2004  # an answer is a sentence or two
+    return len(text) < 400 and bool(_FORBIDS.search(first))  # noqa: PLR2004  # as above
 
 
 def mentions(text: str, path: str) -> bool:

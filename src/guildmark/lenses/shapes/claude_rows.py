@@ -26,7 +26,7 @@ from guildmark.model.event import (
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Read, Source
     from guildmark.model.event import AnyEvent, Denier
@@ -40,6 +40,12 @@ QUIET: Final = frozenset({
     "tool_progress", "tool_use_summary", "keep_alive", "agent-setting", "worktree-state", "content-replacement",
 })  # fmt: skip
 """Row types that say nothing about what an agent did."""
+_UNTOLD: Final = frozenset({
+    "environment", "model", "deferred_tools_delta", "agent_listing_delta", "total_tokens_reminder", "session_context",
+    "date", "remote_session_change", "todo_reminder", "nested_memory", "opened_file_in_ide", "selected_lines_in_ide",
+    "edited_text_file", "new_file", "queued_command", "diagnostics", "plan_mode", "task_status",
+})  # fmt: skip
+"""Attachments that say nothing about skills, permissions or hooks."""
 _COMMAND: Final = re.compile(r"<command-name>\s*/?(?P<name>[^<\n]+?)\s*</command-name>")
 _BULLET: Final = re.compile(r"^- (?P<name>.+?)(?:: (?P<text>.*))?$", re.MULTILINE)
 _DENIED: Final[dict[str, Denier]] = {
@@ -68,24 +74,16 @@ def read(source: Source) -> Read:
             yield Gap(reason="row is no object", place=row.raw)
             continue
         kind = value.get("type")
-        agent = value.get("agentId") or value.get("parent_tool_use_id")
-        if agent is None and value.get("isSidechain") is True:
-            agent = "sidechain"
-        place = Place(row.raw, string(agent) or "main", value.get("timestamp"), value.get("cwd"))
-        if kind == "assistant":
-            yield from _assistant(state, value, place)
-        elif kind == "user":
-            yield from _user(state, value, place)
-        elif kind == "attachment":
-            yield from _attachment(state, value.get("attachment"), place)
-        elif kind == "system":
-            yield from _system(value, place)
-        elif kind == "result":
-            yield from _result(value, place)
-        elif kind == "summary":
-            yield Compacted(reason=string(value.get("summary")) or None, agent=place.agent, raw=row.raw)
-        elif kind not in QUIET:
-            yield Gap(reason=f"row of type {kind!r}", place=row.raw)
+        tell = _TELLS.get(kind)
+        if tell is None:
+            if kind not in QUIET:
+                yield Gap(reason=f"row of type {kind!r}", place=row.raw)
+        elif kind != "attachment" or child(value, "attachment", "type") not in _UNTOLD:
+            agent = value.get("agentId") or value.get("parent_tool_use_id")
+            if agent is None and value.get("isSidechain") is True:
+                agent = "sidechain"
+            place = Place(row.raw, string(agent) or "main", value.get("timestamp"), value.get("cwd"))
+            yield from tell(state, value, place)
 
 
 def read_display(source: Source) -> Read:
@@ -168,7 +166,8 @@ def _answer(state: _State, row: Mapping[str, object], block: Mapping[str, object
     )  # fmt: skip
 
 
-def _attachment(state: _State, value: object, place: Place) -> Out:
+def _attachment(state: _State, row: Mapping[str, object], place: Place) -> Out:
+    value = row.get("attachment")
     if not is_map(value):
         yield Gap(reason="attachment row without an attachment", place=place.raw)
         return
@@ -200,7 +199,7 @@ def _listing(value: Mapping[str, object], place: Place) -> SkillsOffered:
                          time=place.time, raw=place.raw)  # fmt: skip
 
 
-def _system(row: Mapping[str, object], place: Place) -> Out:
+def _system(state: _State, row: Mapping[str, object], place: Place) -> Out:  # noqa: ARG001  # as every teller
     kind = row.get("subtype")
     if kind == "init" and isinstance(row.get("skills"), list):
         skills = tuple(OfferedSkill(name) for name in items(row.get("skills")) if isinstance(name, str))
@@ -213,11 +212,21 @@ def _system(row: Mapping[str, object], place: Place) -> Out:
                       time=place.time, raw=place.raw)  # fmt: skip
 
 
-def _result(row: Mapping[str, object], place: Place) -> Out:
+def _result(state: _State, row: Mapping[str, object], place: Place) -> Out:  # noqa: ARG001  # as every teller
     status = string(row.get("subtype")) or "success"
     if row.get("is_error") is True and status == "success":
         status = "error"
     yield End(status=status, agent=place.agent, time=place.time, raw=place.raw)
+
+
+def _summary(state: _State, row: Mapping[str, object], place: Place) -> Out:  # noqa: ARG001  # as every teller
+    yield Compacted(reason=string(row.get("summary")) or None, agent=place.agent, raw=place.raw)
+
+
+_TELLS: Final[dict[object, Callable[[_State, Mapping[str, object], Place], Out]]] = {
+    "assistant": _assistant, "user": _user, "attachment": _attachment, "system": _system, "result": _result,
+    "summary": _summary,
+}  # fmt: skip
 
 
 def tools_named(head: Head) -> frozenset[str]:

@@ -63,20 +63,26 @@ def _span(item: Mapping[str, object], raw: Raw, scope: str = "") -> Span | None:
     inner = context if is_map(context) else item
     trace = string(inner.get("trace_id")) or string(inner.get("traceId"))
     span = string(inner.get("span_id")) or string(inner.get("spanId"))
-    if not (trace or span) or not ("attributes" in item or "name" in item or any("@" in key for key in item)):
+    if not (trace or span) or not (
+        "attributes" in item or "name" in item or "body" in item or any("@" in key for key in item)
+    ):
         return None
     return Span(
         trace=trace, span=span,
         parent=string(item.get("parent_id")) or string(item.get("parentSpanId")) or string(item.get("parent_span_id"))
         or string(child(item, "parent", "span_id")),
         name=string(item.get("name")),
-        start=_time(item.get("start_time", item.get("startTimeUnixNano", item.get("startTime")))),
-        end=_time(item.get("end_time", item.get("endTimeUnixNano", item.get("endTime")))),
+        start=_time(_first(item, "start_time", "startTimeUnixNano", "startTime", "timeUnixNano", "observedTimeUnixNano")),
+        end=_time(_first(item, "end_time", "endTimeUnixNano", "endTime", "timeUnixNano", "observedTimeUnixNano")),
         status=_status(item.get("status")),
         scope=scope or string(child(item, "scope", "name")) or string(child(item, "instrumentation_scope", "name"))
         or string(child(item, "instrumentationScope", "name")),
-        attributes=_attributes(item), events=tuple(_events(item.get("events"))), raw=raw,
+        attributes=_attributes(item), events=tuple(_events(item.get("events", item.get("span_events")))), raw=raw,
     )  # fmt: skip
+
+
+def _first(item: Mapping[str, object], *keys: str) -> object:
+    return next((item[key] for key in keys if item.get(key) not in (None, "")), None)
 
 
 def _status(value: object) -> str:
@@ -86,7 +92,7 @@ def _status(value: object) -> str:
 
 def _events(value: object) -> Iterator[SpanEvent]:
     for event in maps(value):
-        yield SpanEvent(string(event.get("name")), _attributes(event))
+        yield SpanEvent(string(event.get("name")) or string(event.get("event_name")), _attributes(event))
 
 
 def _attributes(item: Mapping[str, object]) -> Mapping[str, object]:
@@ -96,6 +102,8 @@ def _attributes(item: Mapping[str, object]) -> Mapping[str, object]:
         found = {string(pair.get("key")): _value(pair.get("value")) for pair in maps(value)}
     elif is_map(value):
         found = dict(value)
+    if is_map(item.get("body")):
+        found["body"] = item["body"]
     for key, other in item.items():  # OpenSearch spreads attributes over the row, with @ for the dots
         if key.startswith("span.attributes."):
             found[key.removeprefix("span.attributes.").replace("@", ".")] = other

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes import genai, span_rows
+from guildmark.lenses.shapes import adot, genai, openinference, span_rows, traceloop
 from guildmark.lenses.shapes.base import Format, Place, integer, number, string
 from guildmark.lenses.shapes.span_turns import Turns
 from guildmark.model.event import End, Failure, ModelTurn
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from guildmark.lenses.shapes.span import Said, Served, Span
     from guildmark.model.event import AnyEvent
 
-CONVENTIONS: Final = (genai,)
+CONVENTIONS: Final = (genai, openinference, traceloop, adot)
 _AGENTS: Final = frozenset({"invoke_agent", "create_agent", "invoke_swarm", "invoke_graph"})
 
 
@@ -31,7 +31,8 @@ def recognise(head: Head) -> float:
     if not spans:
         return 0.0
     telling = any(
-        key.startswith(("gen_ai.", "llm.", "openinference.", "traceloop.", "tool.", "gcp.vertex.agent"))
+        key == "body"
+        or key.startswith(("gen_ai.", "llm.", "openinference.", "traceloop.", "tool.", "gcp.vertex.agent"))
         for span in spans
         for key in span.attributes
     )

@@ -1,0 +1,26 @@
+"""Effects of shell commands: Bash, and what of it ``sh``, ``zsh`` and ``dash`` share."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from guildmark.lenses.scripts.machine import read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from guildmark.lenses.scripts.effects import Effects
+
+
+def effects(source: str, cwd: str | None = None) -> Effects:
+    """Say what a command or script does, started in the folder ``cwd``.
+
+    It never raises and never touches a file: what text cannot tell is in ``unknown``.
+    """
+    return read("bash", source, cwd)
+
+
+def effects_of_argv(argv: Sequence[str], cwd: str | None = None) -> Effects:
+    """Say what a command given as a list does; spans are of ``shlex.join(argv)``."""
+    return read("bash", shlex.join(argv), cwd)

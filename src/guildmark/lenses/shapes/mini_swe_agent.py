@@ -1,0 +1,77 @@
+"""Trajectories of mini-swe-agent: chat messages whose commands stand beside them. Source: version 1.1."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import Format, Place, child, integer, is_map, maps, string, text_of, within
+from guildmark.model.event import End, Message, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent, Role
+
+    Out = Iterator[AnyEvent | Gap]
+
+_CODE: Final = re.compile(r"<returncode>\s*(?P<code>-?\d{1,9})\s*</returncode>")
+_OUTPUT: Final = re.compile(r"<(?P<tag>output|output_head)>\n?(?P<text>.*?)\s*</(?P=tag)>", re.DOTALL)
+_FENCE: Final = re.compile(r"```(?:bash|sh|mswea_bash_command)\s*\n(?P<command>.*?)\n```", re.DOTALL)
+_ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant"}
+
+
+def recognise(head: Head) -> float:
+    """Tell whether a document names this format, or has its info beside messages."""
+    for record in head.records:
+        if is_map(record) and isinstance(record.get("messages"), list):
+            if string(record.get("trajectory_format")).startswith("mini-swe-agent"):
+                return 1.0
+            if child(record, "info", "mini_version") is not None:
+                return 0.95
+    return 0.0
+
+
+def read(source: Source) -> Read:
+    """Read trajectories from documents or lines."""
+    for row in source.rows():
+        yield from (row,) if isinstance(row, Gap) else _row(row)
+
+
+def _row(row: Row) -> Out:
+    messages = list(maps(child(row.value, "messages")))
+    if not messages:
+        yield Gap(reason="record has no messages", place=row.raw)
+    waiting: list[str] = []
+    for index, message in enumerate(messages):
+        place = Place(within(row.raw, "messages", index))
+        text = text_of(message.get("content"))
+        if waiting and message.get("role") in ("user", "tool") and _CODE.search(text):
+            yield _result(message, text, waiting.pop(0), place)
+            continue
+        if text:
+            yield Message(role=_ROLES.get(string(message.get("role")), "user"), text=text, raw=place.raw)
+        if message.get("role") == "assistant":
+            for number, command in enumerate(_commands(message, text)):
+                waiting.append(f"{index}.{number}")
+                yield ToolCall(tool="bash", arguments={"command": command}, call_id=waiting[-1], raw=place.raw)
+    status = string(child(row.value, "info", "exit_status"))
+    if status:
+        yield End(status=status, raw=row.raw)
+
+
+def _commands(message: Mapping[str, object], text: str) -> list[str]:
+    stated = [string(action.get("command")) for action in maps(child(message, "extra", "actions"))]
+    return [command for command in stated if command] or [match["command"] for match in _FENCE.finditer(text)][:1]
+
+
+def _result(message: Mapping[str, object], text: str, identity: str, place: Place) -> ToolResult:
+    match, code = _OUTPUT.search(text), _CODE.search(text)
+    stated = integer(child(message, "extra", "returncode"))
+    return ToolResult(tool="bash", text=match["text"] if match else text, call_id=identity, raw=place.raw,
+                      exit_code=stated if stated is not None else int(code["code"]) if code else None)  # fmt: skip
+
+
+FORMAT: Final = Format(name="mini-swe-agent trajectory", recognise=recognise, read=read)

@@ -1,0 +1,93 @@
+"""Sessions of strands-evals: traces of typed spans. Source: strands-agents/evals as of August 2026."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes.base import Format, Place, arguments, child, decoded, is_map, maps, string, text_of, within
+from guildmark.model.event import Message, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent
+
+    Out = Iterator[AnyEvent | Gap]
+
+_AGENT: Final = ("agent_id", "agent_name", "agent")
+
+
+def _spans(record: object) -> list[tuple[Mapping[str, object], tuple[str | int, ...]]]:
+    found: list[tuple[Mapping[str, object], tuple[str | int, ...]]] = []
+    for number, trace in enumerate(maps(child(record, "traces"))):
+        for index, span in enumerate(maps(trace.get("spans"))):
+            found.append((span, ("traces", number, "spans", index)))
+    return found
+
+
+def recognise(head: Head) -> float:
+    """Tell whether a document has traces of such spans."""
+    for record in head.records:
+        if is_map(record) and "session_id" in record and isinstance(record.get("traces"), list):
+            spans = _spans(record)
+            if not spans or any(
+                "tool_call" in span or "span_type" in span or "system_prompt" in span for span, _ in spans
+            ):
+                return 0.95
+    return 0.0
+
+
+def read(source: Source) -> Read:
+    """Read sessions from documents or lines."""
+    for row in source.rows():
+        yield from (row,) if isinstance(row, Gap) else _row(row)
+
+
+def _row(row: Row) -> Out:
+    spans = _spans(row.value)
+    names = {string(child(span, "span_info", "span_id")): name for span, _ in spans if "system_prompt" in span
+             if (name := _named(span))}  # fmt: skip
+    spans.sort(key=lambda entry: string(child(entry[0], "span_info", "start_time")))
+    for span, where in spans:
+        agent = _named(span) or names.get(string(span.get("agent_span_id")), "") or "main"
+        place = Place(within(row.raw, *where), agent, string(child(span, "span_info", "start_time")) or None)
+        if is_map(span.get("tool_call")):
+            yield from _tool(span, place)
+        elif "user_prompt" in span or "system_prompt" in span:
+            yield from _agent(span, place)
+        elif "messages" not in span:
+            yield Gap(reason=f"span of type {string(span.get('span_type'))!r}", place=place.raw)
+    if not spans:
+        yield Gap(reason="session has no spans", place=row.raw)
+
+
+def _named(span: Mapping[str, object]) -> str:
+    metadata = span.get("metadata")
+    return next((name for key in _AGENT if (name := string(child(metadata, key)).strip())), "")
+
+
+def _agent(span: Mapping[str, object], place: Place) -> Out:
+    for role, key in (("system", "system_prompt"), ("user", "user_prompt"), ("assistant", "agent_response")):
+        if text := text_of(span.get(key)):
+            yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)  # type: ignore[arg-type]  # each is a Role
+
+
+def _tool(span: Mapping[str, object], place: Place) -> Out:
+    call, result = span["tool_call"], span.get("tool_result")
+    identity, tool = string(child(call, "tool_call_id")) or None, string(child(call, "name"))
+    yield ToolCall(tool=tool, arguments=arguments(child(call, "arguments")), call_id=identity, agent=place.agent,
+                   time=place.time, raw=place.raw)  # fmt: skip
+    if not is_map(result):
+        return
+    error, content = text_of(result.get("error")), text_of(result.get("content"))
+    data = decoded(content)
+    yield ToolResult(
+        tool=tool, text=error or (data if isinstance(data, str) else content), data=data if is_map(data) else None,
+        status="error" if error else "unknown", call_id=identity, agent=place.agent,
+        time=string(child(span, "span_info", "end_time")) or place.time, raw=place.raw,
+    )  # fmt: skip
+
+
+FORMAT: Final = Format(name="strands-evals session", recognise=recognise, read=read)
