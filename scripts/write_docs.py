@@ -1,4 +1,4 @@
-"""Writes the generated pages from the code: rules, hosts, command line, exit codes, settings, JSON Schemas.
+"""Writes the generated pages from the code: rules, hosts, logs, command line, exit codes, settings, JSON Schemas.
 
 ``--check`` writes nothing and fails when a page on disk differs from what the code says.
 """
@@ -9,22 +9,28 @@ import argparse
 import inspect
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args, get_origin
 
 import click
 import msgspec
 
 from guildmark.cli.app import app
+from guildmark.engine.read.candidates import candidates
+from guildmark.engine.read.reading import Traces
 from guildmark.engine.scan.columns import columns
 from guildmark.engine.scan.matrix import Matrix
 from guildmark.engine.scan.page import page
 from guildmark.engine.scan.selection import rule_classes
-from guildmark.engine.settings import ScanSettings, WaiverSettings
+from guildmark.engine.settings import ReadSettings, ScanSettings, WaiverSettings
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.loading.limits import Limits
+from guildmark.model import event
 from guildmark.model.errors import Exit
 from guildmark.model.report import Report
+from guildmark.model.trace import Gap, SkillRow, Trace
 
 if TYPE_CHECKING:
+    from guildmark.engine.read.candidates import Candidate
     from guildmark.engine.scan.columns import Column
     from guildmark.rules.base import Rule
 
@@ -71,18 +77,29 @@ def all_pages() -> dict[Path, str]:
     pages[DOCS / "cli.md"] = MADE + _command_line()
     pages[DOCS / "exit-codes.md"] = MADE + _exit_codes()
     pages[DOCS / "settings.md"] = MADE + _settings()
-    for name, kind in (("report", Report), ("hosts", Matrix)):
+    pages[DOCS / "reading.md"] = MADE + _reading()
+    for name, kind in SCHEMAS.items():
         pages[DOCS / "schemas" / f"{name}.json"] = _schema(name, kind)
     return pages
 
 
-def _schema(name: str, kind: type[msgspec.Struct]) -> str:
+SCHEMAS = {"report": Report, "hosts": Matrix, "trace": Trace, "traces": Traces, "event": event.AnyEvent}
+
+
+def _schema(name: str, kind: object) -> str:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"guildmark {name}",
-        **msgspec.json.schema(kind),
+        **msgspec.json.schema(kind, schema_hook=_anything),
     }
     return msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n"
+
+
+def _anything(kind: type) -> dict[str, object]:
+    """Describe what may be any JSON value."""
+    if kind is object:
+        return {"description": "any JSON value"}
+    raise NotImplementedError
 
 
 def _first(text: str | None) -> str:
@@ -139,6 +156,65 @@ def _host(own: list[Column]) -> str:
     return "\n".join(lines)
 
 
+def _reading() -> str:
+    known = candidates(ReadSettings())
+    lines = [
+        "# Reading logs",
+        "",
+        "`guildmark read LOG...` and `guildmark.read(...)` turn the log of an agent run into a trace: events in order, one",
+        "row per skill, and what was not understood. The format is found by itself; `--host` forces one, by the names of",
+        "these two tables. JSON is described by the schemas [trace](schemas/trace.json), [traces](schemas/traces.json) for",
+        "several logs, and [event](schemas/event.json) for each line of jsonl (with `log`, the file, where there are several).",
+        "",
+        "## Hosts",
+        "",
+        "| host | what it reads | versions seen | facts | read with it |",
+        "|---|---|---|---|---|",
+        *(_log(host) for host in known.hosts),
+        "",
+        "## Neutral formats",
+        "",
+        "They do not say which host wrote them, so the tools and sentences of all hosts are looked for. A harness of one's own",
+        "is described in the settings ([`[[read.dialects]]`](settings.md#readdialects)).",
+        "",
+        "| name | format |",
+        "|---|---|",
+        *(f"| `{neutral.name}` | {neutral.formats[0].name} |" for neutral in known.neutral),
+        "",
+        "## Events",
+        "",
+        "| type | what it says |",
+        "|---|---|",
+    ]
+    kinds = (kind for kind in vars(event).values() if isinstance(kind, type) and issubclass(kind, event.Event))
+    lines += [f"| `{kind.__struct_config__.tag}` | {_ticked(kind)} |" for kind in kinds if kind is not event.Event]
+    lines += ["", "Every event:", "", "| field | default | meaning |", "|---|---|---|", *_fields(event.Event)]
+    lines += [
+        "",
+        "## The row of a skill",
+        "",
+        _ticked(SkillRow),
+        "",
+        "## What was not understood",
+        "",
+        _ticked(Gap),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _log(host: Candidate) -> str:
+    own = host.source
+    facts = f"{', '.join(own.versions)} | {own.provenance}, {own.seen}" if own else " | "
+    formats = ", ".join(form.name for form in host.formats)
+    beside = ", ".join(f"`{pattern}`" for pattern in host.companions)
+    return f"| `{host.name}` | {formats} | {facts} | {beside} |"
+
+
+def _ticked(kind: type[msgspec.Struct]) -> str:
+    return _first(kind.__doc__).replace("``", "`")
+
+
 def _value(value: object) -> str:
     if value is None:
         return "unknown"
@@ -181,8 +257,40 @@ def _exit_codes() -> str:
     )
 
 
+SECTIONS: dict[str, type[msgspec.Struct]] = {
+    "[scan]": ScanSettings,
+    "[limits]": Limits,
+    "[[waivers]]": WaiverSettings,
+    "[read]": ReadSettings,
+    "[[read.dialects]]": Dialect,
+    "[[read.dialects.tools]]": Tool,
+    "[[read.dialects.says]]": Says,
+    "[[read.dialects.injected]]": Injected,
+    "[[read.dialects.catalogues]]": Catalogue,
+}
+
+
+def _fields(kind: type[msgspec.Struct]) -> list[str]:
+    """Write a table's row for each field."""
+    meanings = _field_docs(inspect.getsource(kind))
+    rows = []
+    for field in msgspec.structs.fields(kind):
+        default = _toml(field.default) if field.default is not msgspec.NODEFAULT else ""
+        if field.default_factory is not msgspec.NODEFAULT:
+            default = _toml(field.default_factory())
+        about = " ".join(filter(None, (meanings.get(field.name), _choices(field.type))))
+        rows.append(f"| `{field.name}` | {default} | {about} |")
+    return rows
+
+
+def _choices(kind: object) -> str:
+    """List the words that a field may hold, where they are few."""
+    inner = [part for part in get_args(kind) if get_origin(part) is Literal]
+    words = get_args(kind) if get_origin(kind) is Literal else get_args(inner[0]) if inner else ()
+    return f"One of {', '.join(f'`{word}`' for word in words)}." if words else ""
+
+
 def _settings() -> str:
-    source = inspect.getsource
     lines = [
         "# Settings",
         "",
@@ -190,14 +298,10 @@ def _settings() -> str:
         "An unknown key is an error that suggests the right one. Options on the command line win.",
         "",
     ]
-    for title, kind in (("[scan]", ScanSettings), ("[limits]", Limits), ("[[waivers]]", WaiverSettings)):
-        lines += [f"## `{title}`", "", _first(kind.__doc__), "", "| key | default | meaning |", "|---|---|---|"]
-        meanings = _field_docs(source(kind))
-        defaults = kind() if kind is not WaiverSettings else WaiverSettings(rule="")
-        for field in kind.__struct_fields__:
-            default = "" if field == "rule" else _toml(getattr(defaults, field))
-            lines.append(f"| `{field}` | {default} | {meanings.get(field, '')} |")
-        lines.append("")
+    for title, kind in SECTIONS.items():
+        about = " ".join(inspect.cleandoc(kind.__doc__ or "").replace("``", "`").split())
+        lines += [f"## `{title}`", "", about, "", "| key | default | meaning |", "|---|---|---|"]
+        lines += [*_fields(kind), ""]
     lines += ["## `[rules.NAME]`", "", "`severity`, and the rule's own settings: see the rule's page.", ""]
     return "\n".join(lines)
 
@@ -205,7 +309,7 @@ def _settings() -> str:
 def _toml(value: object) -> str:
     if value is None:
         return "none"
-    return f"`{msgspec.json.encode(value).decode()}`"
+    return f"`{msgspec.json.encode(value).decode()}`".replace("|", "\\|")
 
 
 def _field_docs(text: str) -> dict[str, str]:

@@ -5,23 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from guildmark.engine.face import read as read
     from guildmark.engine.face import scan as scan
+    from guildmark.engine.face import traces as traces
     from guildmark.engine.settings import Settings as Settings
     from guildmark.model.errors import GuildmarkError as GuildmarkError
+    from guildmark.model.event import Event as Event
     from guildmark.model.finding import Finding as Finding
     from guildmark.model.place import Place as Place
     from guildmark.model.report import Report as Report
     from guildmark.model.skill import Skill as Skill
     from guildmark.model.tool import VERSION as __version__  # noqa: N811  # the name that PEP 396 gave it
+    from guildmark.model.trace import Gap as Gap
+    from guildmark.model.trace import Trace as Trace
 
 _HOMES: Final = {
     # doing
     "scan": "engine.face",
+    "read": "engine.face",
+    "traces": "engine.face",
     # facts and opinions
     "Skill": "model.skill",
     "Finding": "model.finding",
     "Place": "model.place",
     "Report": "model.report",
+    "Trace": "model.trace",
+    "Event": "model.event",
+    "Gap": "model.trace",
     # who made it
     "__version__": "model.tool",
     # saying how
@@ -29,7 +39,21 @@ _HOMES: Final = {
     "GuildmarkError": "model.errors",
 }
 
-__all__ = ["Finding", "GuildmarkError", "Place", "Report", "Settings", "Skill", "__version__", "scan"]
+__all__ = [
+    "Event",
+    "Finding",
+    "Gap",
+    "GuildmarkError",
+    "Place",
+    "Report",
+    "Settings",
+    "Skill",
+    "Trace",
+    "__version__",
+    "read",
+    "scan",
+    "traces",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -40,14 +40,66 @@ def answered(number, text, **more):
 def test_a_timeline(at_root):
     done = at_root("read", EXAMPLE)
     assert (done.code, done.err) == (0, "")
-    assert done.out == snapshot()
+    assert done.out == snapshot("""\
+examples/runs/frost-watch.jsonl
+  claude-code 2.1.332  Claude Code session  recognised 95 %  session
+  6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
+
+   2  +0:00        offered    3 skills: frost-watch, seed-order, bed-plan
+   6  +0:04        requested  frostwatch by model
+   8  +0:04        refused    frostwatch: "<tool_use_error>Unknown skill: frostwatch</tool_use_erro…
+  11  +0:08        requested  frost-watch by model
+  13  +0:08        granted    Read, Bash(python3:*) by frost-watch
+  15  +0:08        loaded     frost-watch (192 chars)
+  17  +0:13        in force   frost-watch
+  20  +0:13        read       frost-watch references/beds.md ok
+  24  +0:20        ran        frost-watch scripts/night.py exit 1: "Exit code 1 forecast.json: no h…
+  34  +0:34  a41c  requested  seed-order by model
+  37  +0:34  a41c  loaded     seed-order (64 chars)
+
+  skill        offered  requested  loaded  refused  read  run       agents
+  frost-watch  yes      1          1       ·        1 ok  1 failed  main
+  seed-order   yes      1          1       ·        ·     ·         a41c
+  frostwatch   no       1          ·       1        ·     ·         main
+
+  Offered and not used: bed-plan
+
+Not understood
+  1 x  unknown      row of type 'garden-weather'  (line 15)
+""")
 
 
 def test_a_timeline_fits_eighty_columns(at_root, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     done = at_root("read", EXAMPLE)
     assert max(map(len, done.out.splitlines())) <= 80
-    assert done.out == snapshot()
+    assert done.out == snapshot("""\
+examples/runs/frost-watch.jsonl
+  claude-code 2.1.332  Claude Code session  recognised 95 %  session
+  6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
+
+   2  +0:00        offered    3 skills: frost-watch, seed-order, bed-plan
+   6  +0:04        requested  frostwatch by model
+   8  +0:04        refused    frostwatch: "<tool_use_error>Unknown skill: frost…
+  11  +0:08        requested  frost-watch by model
+  13  +0:08        granted    Read, Bash(python3:*) by frost-watch
+  15  +0:08        loaded     frost-watch (192 chars)
+  17  +0:13        in force   frost-watch
+  20  +0:13        read       frost-watch references/beds.md ok
+  24  +0:20        ran        frost-watch scripts/night.py exit 1: "Exit code 1…
+  34  +0:34  a41c  requested  seed-order by model
+  37  +0:34  a41c  loaded     seed-order (64 chars)
+
+  skill        offered  requested  loaded  refused  read  run       agents
+  frost-watch  yes      1          1       ·        1 ok  1 failed  main
+  seed-order   yes      1          1       ·        ·     ·         a41c
+  frostwatch   no       1          ·       1        ·     ·         main
+
+  Offered and not used: bed-plan
+
+Not understood
+  1 x  unknown      row of type 'garden-weather'  (line 15)
+""")
 
 
 def test_all_events(at_root):
@@ -59,7 +111,61 @@ def test_all_events(at_root):
 def test_reasons_for_every_record(at_root):
     done = at_root("read", EXAMPLE, "--explain")
     assert (done.code, done.err) == (0, "")
-    assert done.out == snapshot()
+    assert done.out == snapshot("""\
+examples/runs/frost-watch.jsonl
+  claude-code 2.1.332  Claude Code session  recognised 95 %  session
+  6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
+
+  line 1   message      user: "Will the seedlings survive the night? Then order w…  = no skill event
+  line 2   > offered    3 skills: frost-watch, seed-order, bed-plan
+  line 3   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 3   message      assistant: "I will look at the forecast."  = no skill event
+  line 3   call         Skill {"skill":"frostwatch"}  = Skill asks for 'frostwatch' (exact)
+  line 3   > requested  frostwatch by model
+  line 4   result       Skill error: "<tool_use_error>Unknown skill: frostwatch</tool_use_error>"
+                      = 'frostwatch': refused (refused)
+  line 4   > refused    frostwatch: "<tool_use_error>Unknown skill: frostwatch</tool_use_error>"
+  line 5   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 5   call         Skill {"skill":"frost-watch"}  = Skill asks for 'frost-watch' (exact)
+  line 5   > requested  frost-watch by model
+  line 6   result       Skill ok: "Launching skill: frost-watch"  = 'frost-watch': loaded (receipt)
+  line 6   > granted    Read, Bash(python3:*) by frost-watch
+  line 7   message      host: "Base directory for this skill: /home/ada/garden/.claude/skills/frost…
+                      = the body of 'frost-watch', for the call before
+  line 7   > loaded     frost-watch (192 chars)
+  line 8   turn         claude-sonnet-4-5 (1,200 in, 42 out)
+  line 8   > in force   frost-watch
+  line 8   call         Read {"file_path":"/home/ada/garden/.claude/skills/frost-…  = no skill event
+  line 9   result       Read ok: "1 # Beds 2 3 - North: lettuce, hardy to -2 4 - South: tomatoes, h…
+                      = references/beds.md of 'frost-watch' (confirmed): ok
+  line 9   > read       frost-watch references/beds.md ok
+  line 10  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 10  call         Bash {"command":"python3 /home/ada/garden/.claude/skills/…  = no skill event
+  line 11  result       Bash error: "Exit code 1 forecast.json: no hour after midnight"
+  line 11  > ran        frost-watch scripts/night.py exit 1: "Exit code 1 forecast.json: no hour af…
+  line 12  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 12  message      assistant: "The forecast ends at midnight. I will leave t…  = no skill event
+  line 12  call         Agent {"description":"Order covers","prompt":"Order ten fleece covers."}
+                      = no dialect knows a tool 'Agent'
+  line 13  result       Agent ok: "Ordered ten fleece covers."  = no skill event
+  line 14  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 14  message      assistant: "Cover the south bed tonight; ten covers are o…  = no skill event
+  line 15  gap          row of type 'garden-weather'  = not understood: unknown
+  examples/runs/frost-watch/subagents/agent-a41c.jsonl
+  line 1   message      user: "Order ten fleece covers."  = no skill event
+  line 2   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 2   call         Skill {"skill":"seed-order"}  = Skill asks for 'seed-order' (exact)
+  line 2   > requested  seed-order by model
+  line 3   result       Skill ok: "Launching skill: seed-order"  = 'seed-order': loaded (receipt)
+  line 4   message      host: "Base directory for this skill: /home/ada/garden/.claude/skills/seed-…
+                      = the body of 'seed-order', for the call before
+  line 4   > loaded     seed-order (64 chars)
+  line 5   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
+  line 5   message      assistant: "10 fleece cover"  = no skill event
+
+Not understood
+  1 x  unknown      row of type 'garden-weather'  (line 15)
+""")
 
 
 def test_reasons_are_for_people(at_root):
@@ -80,12 +186,94 @@ def test_json_is_the_published_trace(at_root):
     assert [event["seq"] for event in trace["events"]] == list(range(1, 40))
     assert all(event["type"] for event in trace["events"])
     assert [(gap["reason"], gap["place"]["line"]) for gap in trace["gaps"]] == [("row of type 'garden-weather'", 15)]
-    assert trace["skills"] == snapshot()
+    assert trace["skills"] == snapshot(
+        [
+            {
+                "name": "frost-watch",
+                "offered": True,
+                "requested": 1,
+                "loaded": 1,
+                "already_loaded": 0,
+                "refused": 0,
+                "blocked": 0,
+                "failed": 0,
+                "pending": 0,
+                "unknown": 0,
+                "by": ["model"],
+                "agents": ["main"],
+                "resources": {
+                    "advertised": [],
+                    "referenced": ["references/beds.md"],
+                    "read": [{"path": "references/beds.md", "status": "ok"}],
+                    "run": [{"path": "scripts/night.py", "status": "failed", "exit": 1}],
+                },
+            },
+            {
+                "name": "seed-order",
+                "offered": True,
+                "requested": 1,
+                "loaded": 1,
+                "already_loaded": 0,
+                "refused": 0,
+                "blocked": 0,
+                "failed": 0,
+                "pending": 0,
+                "unknown": 0,
+                "by": ["model"],
+                "agents": ["a41c"],
+                "resources": {"advertised": [], "referenced": [], "read": [], "run": []},
+            },
+            {
+                "name": "bed-plan",
+                "offered": True,
+                "requested": 0,
+                "loaded": 0,
+                "already_loaded": 0,
+                "refused": 0,
+                "blocked": 0,
+                "failed": 0,
+                "pending": 0,
+                "unknown": 0,
+                "by": [],
+                "agents": [],
+                "resources": {"advertised": [], "referenced": [], "read": [], "run": []},
+            },
+            {
+                "name": "frostwatch",
+                "offered": False,
+                "requested": 1,
+                "loaded": 0,
+                "already_loaded": 0,
+                "refused": 1,
+                "blocked": 0,
+                "failed": 0,
+                "pending": 0,
+                "unknown": 0,
+                "by": ["model"],
+                "agents": ["main"],
+                "resources": {"advertised": [], "referenced": [], "read": [], "run": []},
+            },
+        ]
+    )
 
 
 def test_json_of_skill_events_only_keeps_their_numbers(at_root):
     events = json.loads(at_root("read", EXAMPLE, "--format", "json", "--events", "skills").out)["events"]
-    assert [(event["seq"], event["type"]) for event in events] == snapshot()
+    assert [(event["seq"], event["type"]) for event in events] == snapshot(
+        [
+            (2, "skills_offered"),
+            (6, "skill_requested"),
+            (8, "skill_loaded"),
+            (11, "skill_requested"),
+            (13, "tools_granted"),
+            (15, "skill_loaded"),
+            (17, "attribution"),
+            (20, "resource_read"),
+            (24, "script_run"),
+            (34, "skill_requested"),
+            (37, "skill_loaded"),
+        ]
+    )
 
 
 def test_jsonl_is_one_published_event_a_line(at_root):
@@ -103,7 +291,9 @@ def test_several_logs_are_traces_and_lines_that_name_their_log(run, tree):
     found = json.loads(run("read", "x", "--format", "json").out)
     assert list(schema("traces").iter_errors(found)) == []
     assert [trace["source"] for trace in found["traces"]] == ["x/fern.jsonl", "x/moss.jsonl"]
-    lines = [json.loads(line) for line in run("read", "x/fern.jsonl", "x/moss.jsonl", "--format", "jsonl").out.splitlines()]
+    lines = [
+        json.loads(line) for line in run("read", "x/fern.jsonl", "x/moss.jsonl", "--format", "jsonl").out.splitlines()
+    ]
     assert [(line["log"], line["seq"], line["text"]) for line in lines] == [
         ("x/fern.jsonl", 1, "Water."), ("x/moss.jsonl", 1, "Wait."),
     ]  # fmt: skip
@@ -227,7 +417,22 @@ def test_wide_names_fit_and_long_ones_are_cut(run, tree, monkeypatch):
 def test_what_a_log_leaves_open_is_said(run, tree):
     tree({"a.jsonl": called(1, "Skill", skill="prune")})
     done = run("read", "a.jsonl")
-    assert done.out == snapshot()
+    assert done.out == snapshot("""\
+a.jsonl
+  claude-code 2.1.332  Claude Code session  recognised 100 %  session
+  6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
+
+  3  +0:00  requested  prune by model
+  4  +0:00  pending    prune: "no result is on record"
+
+  skill  offered  requested  loaded  pending
+  prune  ?        1          ·       1
+
+  No catalogue is on record
+
+Not understood
+  1 x  unanswered   a call of Skill has no result on record  (line 1)
+""")
 
 
 def test_it_is_written_to_a_file_whole_or_not_at_all(run, tree, tmp_path):
@@ -271,4 +476,4 @@ def test_a_reader_that_goes_away_ends_it(run, tree):
 def test_a_pipe_in_a_folder_does_not_stop_it(run, tree, tmp_path):
     tree({"x/a.jsonl": row("user", "Water.")})
     os.mkfifo(tmp_path / "x/b.jsonl")
-    assert run("read", "x").code in {0, 4}
+    assert run("read", "x").code == 0

@@ -63,8 +63,11 @@ def write(text: str, file: str | None) -> None:
     click.echo(f"written to {visible(file)}", err=True)
 
 
-def say(text: str) -> None:
-    """Write to standard output; when its reader has gone (``| head``), the rest is dropped and the exit code stays."""
+def say(text: str) -> bool:
+    """Write to standard output; when its reader has gone (``| head``), the rest is dropped and the exit code stays.
+
+    Returns whether somebody still reads.
+    """
     if sys.stdout is None or sys.stdout.closed:
         raise UsageError("standard output is closed", next_step="write to a file with -o")
     encoding = sys.stdout.encoding or "utf-8"
@@ -74,7 +77,9 @@ def say(text: str) -> None:
     except BrokenPipeError:
         # Without this the interpreter complains when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return False
     except OSError as error:
         reason = error.strerror
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise UsageError(f"standard output cannot be written: {reason}", next_step="make room, or use -o") from error
+    return True

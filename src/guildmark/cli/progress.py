@@ -20,8 +20,9 @@ _WIDTH: Final = 30
 class Progress:
     """Use it in a ``with`` statement; it gives what to call with (done, total), None where nobody looks."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, of: str = "skills") -> None:
         self._clock = clock
+        self._of = of
         self._start = self._last = clock()
         self._drawn = False
 
@@ -41,4 +42,4 @@ class Progress:
         self._last = now
         self._drawn = True
         filled = done * _WIDTH // max(total, 1)
-        click.echo(f"\r[{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total} skills", nl=False, err=True)
+        click.echo(f"\r[{'#' * filled}{'.' * (_WIDTH - filled)}] {done} of {total} {self._of}", nl=False, err=True)

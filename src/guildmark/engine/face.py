@@ -7,9 +7,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from guildmark.engine.read.reading import Traces
     from guildmark.engine.scan.sources import Options
     from guildmark.engine.settings import Settings
+    from guildmark.model.event import AnyEvent
     from guildmark.model.report import Report
+    from guildmark.model.trace import Trace
 
 
 def scan(target: object, settings: Settings | None = None, options: Options | None = None) -> Report:
@@ -28,3 +33,32 @@ def scan(target: object, settings: Settings | None = None, options: Options | No
 
     settings = settings or Defaults()
     return run(open_live(target, settings.limits), settings, options).report
+
+
+def read(
+    what: object,
+    host: str | None = None,
+    settings: Settings | None = None,
+    explain: Callable[[AnyEvent, str], None] | None = None,
+) -> Trace:
+    """Read the log of one agent run: a path, ``-`` for standard input, messages as a list, a document, SDK objects.
+
+    The format is found by itself; ``host`` forces one. ``explain`` is called with each event that was looked at, and why
+    it was, or was not, a skill event. Raises ``LoadError`` for what cannot be read, and for a folder or several logs:
+    those are what ``traces`` is for.
+    """
+    from guildmark.engine.read.reading import read as run  # the engine loads when it runs
+
+    return run(what, host, settings.read if settings else None, explain)
+
+
+def traces(
+    what: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    host: str | None = None,
+    settings: Settings | None = None,
+) -> Traces:
+    """Read every log of a folder, or of several paths; what cannot be read stands in ``unseen``, and hides no other."""
+    from guildmark.engine.read.reading import traces as run  # the engine loads when it runs
+
+    paths = [what] if isinstance(what, (str, os.PathLike)) else what
+    return run(paths, host, settings.read if settings else None)

@@ -13,6 +13,8 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import msgspec
 from msgspec import Struct
 
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.speech import pattern
 from guildmark.loading.limits import Limits
 from guildmark.model.errors import SettingsError, UsageError
 from guildmark.model.finding import Audience, Severity
@@ -58,11 +60,21 @@ class WaiverSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     expires: dt.date | None = None
 
 
+class ReadSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The table ``[read]``."""
+
+    hosts: tuple[str, ...] = ()
+    """Hosts of other packages whose logs are read too, by their entry points in the group ``guildmark.hosts``."""
+    dialects: tuple[Dialect, ...] = ()
+    """How harnesses of one's own speak of skills: each ``[[read.dialects]]`` is one."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Everything that a settings file may say."""
 
     scan: ScanSettings = ScanSettings()
     limits: Limits = Limits()
+    read: ReadSettings = ReadSettings()
     rules: dict[str, dict[str, Any]] = {}
     """``[rules.NAME]``: the rule's own settings, and ``severity``."""
     waivers: tuple[WaiverSettings, ...] = ()
@@ -132,7 +144,12 @@ def load(named: str | None) -> Settings:
 
 def _check_keys(table: Table, path: Path) -> None:
     """Refuse an unknown key, with the nearest known one."""
-    known: dict[str, type[Struct]] = {"scan": ScanSettings, "limits": Limits, "waivers": WaiverSettings}
+    known: dict[str, type[Struct]] = {
+        "scan": ScanSettings,
+        "limits": Limits,
+        "waivers": WaiverSettings,
+        "read": ReadSettings,
+    }
     _check(table, {*known, "rules"}, "", path)
     for section, kind in known.items():
         fields = set(kind.__struct_fields__)
@@ -140,6 +157,25 @@ def _check_keys(table: Table, path: Path) -> None:
         for row in rows if isinstance(rows, list) else [rows]:
             if isinstance(row, dict):
                 _check(row, fields, f"{section}.", path)
+    _check_dialects(table.get("read"), path)
+
+
+_PARTS: Final[dict[str, type[Struct]]] = {"tools": Tool, "says": Says, "injected": Injected, "catalogues": Catalogue}
+
+
+def _check_dialects(table: object, path: Path) -> None:
+    """Refuse an unknown key of a dialect or of one of its parts."""
+    for number, dialect in enumerate(_rows(table, "dialects"), 1):
+        where = f"read.dialects[{number}]."
+        _check(dialect, set(Dialect.__struct_fields__), where, path)
+        for part, kind in _PARTS.items():
+            for row in _rows(dialect, part):
+                _check(row, set(kind.__struct_fields__), f"{where}{part}.", path)
+
+
+def _rows(table: object, key: str) -> list[Table]:
+    rows = table.get(key) if isinstance(table, dict) else None
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _check(table: Table, known: set[str], prefix: str, path: Path) -> None:
@@ -166,6 +202,8 @@ def _check_values(settings: Settings, path: Path) -> None:
         for value in getattr(settings.scan, key):
             if value.startswith(("/", "~")) or ".." in value.split("/"):
                 raise SettingsError(f"{path}: scan.{key}: {value!r} leads out", next_step="use a path below it")
+    for dialect in settings.read.dialects:
+        _check_patterns(dialect, path)
     for waiver in settings.waivers:
         if waiver.fingerprint is not None and not _FINGERPRINT.fullmatch(waiver.fingerprint):
             raise SettingsError(f"{path}: waivers: a fingerprint is 8 or more hex digits", next_step="-v shows them")
@@ -174,6 +212,27 @@ def _check_values(settings: Settings, path: Path) -> None:
         if not (waiver.skill or waiver.path or waiver.fingerprint):
             step = "name a skill, a path or a fingerprint"
             raise SettingsError(f"{path}: waivers: the one for {waiver.rule} says not what it is for", next_step=step)
+
+
+def _check_patterns(dialect: Dialect, path: Path) -> None:
+    """Refuse a pattern of a dialect that does not compile, or that lacks the group it is there for."""
+    rows: list[tuple[str, str, tuple[str, ...]]] = [("preamble", dialect.preamble, ()), ("cut", dialect.cut, ())]
+    rows += [("exits", text, ("exit",)) for text in dialect.exits]
+    rows += [("says.pattern", says.pattern, ()) for says in dialect.says]
+    rows += [("tools.gutter", tool.gutter, ()) for tool in dialect.tools]
+    for injected in dialect.injected:
+        rows += [("injected.pattern", injected.pattern, ("body",)), ("injected.already", injected.already, ())]
+    for item in dialect.catalogues:
+        rows += [("catalogues.block", item.block, ("list",)), ("catalogues.roots", item.roots, ("alias", "root")),
+                 ("catalogues.more", item.more, ("list",))]  # fmt: skip
+    for key, text, groups in rows:
+        where = f"{path}: read.dialects: {key} of {dialect.host}"
+        try:
+            known = pattern(text).groupindex
+        except re.error as error:
+            raise SettingsError(f"{where} is no pattern: {error}", next_step=f"mend {text!r}") from error
+        if text and (missing := [group for group in groups if group not in known]):
+            raise SettingsError(f"{where} has no group {missing[0]!r}", next_step=f"write (?P<{missing[0]}>...)")
 
 
 def severity_of(value: object, rule: str, where: str) -> Severity:

@@ -34,7 +34,7 @@ _MEANINGS = {
     Exit.CLEAN: "clean: everything was looked at, nothing at or above the threshold",
     Exit.FINDINGS: "findings or failed verdicts at or above the threshold",
     Exit.USAGE: "usage: the command, a setting or a path is wrong",
-    Exit.NOTHING: "nothing to look at: no skill was found",
+    Exit.NOTHING: "nothing to look at: no skill, or no log, was found",
     Exit.INCOMPLETE: "incomplete: something could not be looked at (see `unseen`)",
     Exit.FAULT: "a fault of Guildmark itself",
 }

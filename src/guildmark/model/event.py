@@ -41,7 +41,7 @@ class Raw(Struct, frozen=True):
 NOWHERE = Raw()
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+class Event(Struct, frozen=True, kw_only=True, tag_field="type"):
     """What all events have. ``seq`` counts from 1 over the whole trace, whatever the wire format."""
 
     seq: int = 0

@@ -18,7 +18,7 @@ GapKind = Literal["undecodable", "unknown", "unresolved", "unanswered"]
 call whose roles nobody can tell · unanswered: a call without a result."""
 
 
-class Gap(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Gap(Struct, frozen=True, kw_only=True):
     """Something in a log that was not understood; ``count`` is how often, ``place`` the first one."""
 
     reason: str

@@ -53,6 +53,11 @@ def visible_json(document: bytes) -> str:
     return _UNSAFE.sub(_json_escape, text) + "\n"
 
 
+def visible_json_line(document: bytes) -> str:
+    """Write an encoded JSON document on one line, with JSON escapes as in ``visible_json``."""
+    return _UNSAFE.sub(_json_escape, document.decode("utf-8")) + "\n"
+
+
 def _escape(match: re.Match[str]) -> str:
     code = ord(match[0])
     if code < 0x100:  # noqa: PLR2004  # one byte

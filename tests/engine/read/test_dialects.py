@@ -37,7 +37,10 @@ def answer(number, text):
 
 
 MESSAGES = [
-    {"role": "system", "content": "You tend trees.\n\nSkills on the shelf:\n- prune: Cuts back.\n- graft: Joins two.\n"},
+    {
+        "role": "system",
+        "content": "You tend trees.\n\nSkills on the shelf:\n- prune: Cuts back.\n- graft: Joins two.\n",
+    },
     {"role": "user", "content": "Cut the old tree back."},
     call(1, "open_skill", '{"title": "pruning"}'),
     answer(1, "We have no skill called pruning."),
@@ -84,9 +87,9 @@ def test_without_the_settings_its_tools_mean_nothing():
     ("old", "new", "said"),
     [
         ("host =", "hosst =", "unknown key `read.dialects[1].hosst`"),
-        ("role = \"load\"", "rolle = \"load\"", "unknown key `read.dialects[1].tools.rolle`"),
-        ("role = \"load\"", "role = \"carry\"", "$.read.dialects[0].tools[0].role"),
-        ("means = \"ok\", roles", "means = \"ok\", rolls", "unknown key `read.dialects[1].says.rolls`"),
+        ('role = "load"', 'rolle = "load"', "unknown key `read.dialects[1].tools.rolle`"),
+        ('role = "load"', 'role = "carry"', "$.read.dialects[0].tools[0].role"),
+        ('means = "ok", roles', 'means = "ok", rolls', "unknown key `read.dialects[1].says.rolls`"),
         ("entries =", "entrys =", "unknown key `read.dialects[1].catalogues.entrys`"),
         ("(?P<body># .*)", "(?P<body># .*", "says.pattern of orchard is no pattern"),
         ("(?P<list>", "(?P<lst>", "catalogues.block of orchard has no group 'list'"),

@@ -122,3 +122,9 @@ def test_decoded_messages_are_read_as_they_are():
     assert [event.text for event in trace.events if event.__struct_config__.tag == "message"] == [
         "Water the ferns.", "Yes.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ['[{"role": "user", "content": "' + "a" * 5000 + '"}]', "a\0b", ""])
+def test_text_that_is_no_path_is_an_error(text):
+    with pytest.raises(LoadError):
+        guildmark.read(text)

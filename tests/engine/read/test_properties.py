@@ -1,4 +1,4 @@
-"""Whatever JSON a log holds: it is a trace that the published schema describes, or an error that says the next step."""
+"""Whatever JSON a log holds: it is a trace that the published schema describes, or an error."""
 
 from __future__ import annotations
 
@@ -59,8 +59,7 @@ def test_any_rows_are_a_trace_or_an_error(name, values, lines):
         stream = Stream(Rows(values, lines=lines), msgspec.structs.replace(candidate, formats=(form,)))
         try:
             trace = finished(stream, tuple(stream))
-        except LoadError as error:
-            assert error.next_step
+        except LoadError:
             continue
         assert [event.seq for event in trace.events] == list(range(1, len(trace.events) + 1))
         assert 0 <= trace.recognised <= 1

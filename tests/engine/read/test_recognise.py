@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from guildmark.engine.read.candidates import Candidate, Candidates, candidates
@@ -14,13 +16,13 @@ from guildmark.model.errors import LoadError, MemberError, SettingsError, UsageE
 HEAD = Head("run.json", ({"apples": 1, "pears": [{"tool": "pick"}]},))
 
 
-def nothing(source):
+def nothing(_):
     return iter(())
 
 
 def sure(name, score, host=None, tools=()):
     dialect = Dialect(host=name, tools=tuple(Tool(name=tool, role="load") for tool in tools))
-    form = Format(name=f"{name} form", recognise=lambda head: score, read=nothing)
+    form = Format(name=f"{name} form", recognise=lambda _: score, read=nothing)
     return Candidate(name=name, host=name if host is None else None, formats=(form,), dialects=(dialect,))
 
 
@@ -93,7 +95,7 @@ def test_a_host_that_there_is_none_of_suggests_the_nearest():
 
 
 def test_a_recogniser_that_breaks_hides_no_other_and_is_named_where_there_is_none():
-    def broken(head):
+    def broken(_):
         raise KeyError("apples")
 
     form = Format(name="broken", recognise=broken, read=nothing)
@@ -133,3 +135,32 @@ def test_every_host_with_a_log_and_every_neutral_format_is_a_candidate():
 def test_a_host_that_no_package_brings_is_told():
     with pytest.raises(SettingsError, match="no installed package brings a host 'apple-cart'"):
         candidates(ReadSettings(hosts=("apple-cart",)))
+
+
+ACME = """
+from guildmark.lenses.disclosure.dialect import Dialect
+from guildmark.lenses.disclosure.log import Log
+from guildmark.lenses.shapes.base import Format
+
+LOG = Log(
+    formats=(Format(name="Acme run", recognise=lambda head: float("acme" in str(head.records)), read=lambda _: iter(())),),
+    dialect=Dialect(host="acme"), versions=("1",), provenance="synthetic", seen="2026-12-01",
+)
+"""
+
+
+def test_a_host_of_another_package_is_read_once_settings_name_it(tmp_path, monkeypatch):
+    (tmp_path / "acme_log.py").write_text(ACME)
+    (tmp_path / "acme-1.dist-info").mkdir()
+    (tmp_path / "acme-1.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: acme\nVersion: 1\n")
+    (tmp_path / "acme-1.dist-info/entry_points.txt").write_text(
+        "[guildmark.hosts]\nacme = acme_log\nodd = acme_log:ACME\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    head = Head("run.json", ({"acme": 1},))
+    assert recognise(head, candidates(ReadSettings(hosts=("acme",)))).name == "acme"
+    assert "acme" not in {candidate.name for candidate in candidates(ReadSettings()).hosts}
+    (tmp_path / "acme_log.py").write_text(ACME + "\nACME = 3\n")
+    monkeypatch.delitem(sys.modules, "acme_log")
+    with pytest.raises(MemberError, match="host odd: int is no Log"):
+        candidates(ReadSettings(hosts=("odd",)))

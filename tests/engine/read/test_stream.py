@@ -40,7 +40,7 @@ def words(source):
 
 
 WORDS = Candidate(
-    name="words", host="words", dialects=(), formats=(Format(name="Words", recognise=lambda head: 1.0, read=words),)
+    name="words", host="words", dialects=(), formats=(Format(name="Words", recognise=lambda _: 1.0, read=words),)
 )
 
 
@@ -77,7 +77,9 @@ def test_within_a_document_places_are_counted():
 
 def test_nothing_but_unknown_records_is_an_error():
     one = stream({"odd": 1, "kind": 3}, {"odd": 2})
-    with pytest.raises(LoadError, match=r"run\.jsonl was taken for words log, but nothing in it is known: odd; .*odd, k"):
+    with pytest.raises(
+        LoadError, match=r"run\.jsonl was taken for words log, but nothing in it is known: odd; .*odd, k"
+    ):
         list(one)
     assert one.recognised == 0
 

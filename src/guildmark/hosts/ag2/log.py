@@ -56,7 +56,7 @@ DIALECT: Final = Dialect(
         Says(means="error", roles=("read", "run"), pattern=r"(?:Resource|Script|Skill) [^\n]* not found.*"),
     ),
     catalogues=(Catalogue(roles=("system", "developer")),),
-    exits=(r"[Ee]xit(?:ed with)? code:? (?P<exit>-?\d+)",),
+    exits=(r"\[exit code: (?P<exit>-?\d+)\]\s*\Z",),
 )  # fmt: skip
 
 

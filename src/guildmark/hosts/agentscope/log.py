@@ -101,7 +101,7 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
         yield ModelTurn(input_tokens=integer(usage.get("input_tokens")), output_tokens=integer(usage.get("output_tokens")),
                         time=place.time, raw=place.raw)  # fmt: skip
     for block in maps(message["content"]):
-        kind, identity = block.get("type"), string(block.get("id"))
+        kind, identity = string(block.get("type")), string(block.get("id"))
         time = string(block.get("created_at")) or place.time
         if kind == "text":
             yield Message(role=role, text=string(block.get("text")), time=time, raw=place.raw)
@@ -111,7 +111,7 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
                            time=time, raw=place.raw)  # fmt: skip
         elif kind == "tool_result":
             open_calls.pop(identity, None)
-            status = _STATE.get(block.get("state"), "unknown")
+            status = _STATE.get(string(block.get("state")), "unknown")
             yield ToolResult(tool=string(block.get("name")), text=text_of(block.get("output")), status=status,
                              call_id=identity or None, time=time, raw=place.raw)  # fmt: skip
         elif kind not in _QUIET:

@@ -36,6 +36,8 @@ DIALECT: Final = Dialect(
         Says(means="error", roles=("read", "run"), pattern=r"(?:Skill|Reference|Script) '[^'\n]*' not found.*"),
         Says(means="error", roles=("read", "run"), pattern=r"Error (?:reading|executing|running).*|.*[Ee]xec format error.*"),
         Says(means="body", pattern=r"(?P<body>.*)", needs=("instructions",)),
+        Says(means="ok", roles=("read", "run"), pattern=r".*", needs=("content",)),
+        Says(means="ok", roles=("run",), pattern=r".*", needs=("stdout", "returncode")),
         Says(means="blocked", by="person", roles=_ALL, pattern=r"Function call was rejected by the user.*"),
     ),
     catalogues=(
@@ -43,6 +45,8 @@ DIALECT: Final = Dialect(
     ),
     result=("instructions", "content", "stdout"),
     failure=("error",),
+    lists={"available_scripts": "scripts/", "available_references": "references/"},
+    sealed=("read", "run"),
 )  # fmt: skip
 
 

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from guildmark.lenses.shapes.base import Head
 
 _ERROR = r"(?:Error: )?<tool_use_error>(?:Error: )?{}</tool_use_error>"
+_FORKED = (
+    r"(?:<tools-used-before-summary>[^<]*</tools-used-before-summary>\s*)?"
+    r'Skill "[^"\n]+" completed \(forked execution\)\..*'
+)
 _BASE = r"Base directory for this skill: (?P<base>[^\n]+)\n\n(?P<body>.*?)(?:\n\nARGUMENTS: [^\n]*)?\s*"
 
 DIALECT: Final = Dialect(
@@ -32,7 +36,7 @@ DIALECT: Final = Dialect(
     says=(
         Says(means="receipt", pattern=r"Launching skill: [^\n]+", marked=False),
         Says(means="already", pattern=r"Skill /?[^\n]+ is already loaded above; instructions unchanged\."),
-        Says(means="ok", pattern=r'Skill "[^"\n]+" completed \(forked execution\)\..*', marked=False),
+        Says(means="forked", pattern=_FORKED, marked=False),
         Says(means="refused", pattern=_ERROR.format(r"Unknown skill: [^\n]*")),
         Says(means="refused", pattern=_ERROR.format(r"Invalid skill format: .*")),
         Says(means="error", pattern=_ERROR.format(r"InputValidationError: .*")),
@@ -50,6 +54,10 @@ DIALECT: Final = Dialect(
         Says(
             means="blocked", by="policy", roles=("file", "edit", "shell"), marked=True,
             pattern=r"(?:Claude requested permissions? to|This command requires approval|Permission to use).*",
+        ),
+        Says(
+            means="blocked", by="policy", roles=("file", "edit"), marked=True,
+            pattern=_ERROR.format(r"File is in a directory that is denied by your permission settings\.?"),
         ),
         Says(
             means="blocked", by="person", roles=("load", "file", "edit", "shell"), marked=True,

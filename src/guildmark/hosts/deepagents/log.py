@@ -33,8 +33,14 @@ DIALECT: Final = Dialect(
         Says(means="body", roles=("file",), pattern=r"@@ lines \d+-\d+ of \d+ @@\n(?P<body>.*)"),
         Says(means="error", roles=("file",), pattern=r"Error: File '[^'\n]*' not found.*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"User rejected the tool call for .*"),
+        Says(means="blocked", by="policy", roles=_ANY, pattern=r"Error: permission denied for \w+ on /.*"),
+        Says(means="blocked", by="gate", roles=_ANY, alone=True, pattern=r"(?!.{0,40}[Ee]rror).+", marked=True),
     ),
     injected=(
+        Injected(
+            roles=("host",), kind="pinned_skill", by="host",
+            pattern=r'<skill name="(?P<skill>[^"\n]+)"(?: path="(?P<base>[^"\n]+)")?[^>\n]*>\n(?P<body>.*?)\n?</skill>\s*',
+        ),
         Injected(roles=("host",), kind="pinned_skill", by="host", pattern=r"(?P<body>---\n(?:.*?\n)?name: *(?P<skill>[^\n]+)\n.*)"),
     ),
     catalogues=(
@@ -52,6 +58,8 @@ def _recognise(head: Head) -> float:
     for record in head.records:
         if is_map(record) and "skills_metadata" in record:
             return 1.0
+        if any(child(row, "additional_kwargs", "lc_source") == "pinned_skill" for row in langchain.messages(record)[0]):
+            return 0.9
         if langchain.recognise(head) and any(
             "@@ lines " in str(row.get("content"))[:12] or row.get("name") in ("write_todos", "execute")
             for row in langchain.messages(record)[0]

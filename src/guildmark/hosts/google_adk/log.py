@@ -5,7 +5,10 @@ Sentences and error codes: measured on google-adk 2.13.0. A prefix may stand bef
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Says, Tool
 from guildmark.lenses.disclosure.log import Log
@@ -23,6 +26,18 @@ if TYPE_CHECKING:
 
 _SKILL = ("skill_name", "gen_ai.skill.name")
 _FILE = ("file_path", "gen_ai.skill.resource.name")
+_EXITED: Final = re.compile(r"(?:\A|\n)Code execution exited with status (?P<exit>\d+)\.\s*\Z")
+_CODES: Final = re.compile(
+    r"(?:EXECUTION|REGISTRY|TOOL)_ERROR|INVALID_\w+|NO_CODE_EXECUTOR|(?:RESOURCE|SCRIPT|SKILL)_NOT_FOUND\w*|SKILL_\w+|UNSUPPORTED_\w+"
+)
+_TOOLS: Final = (
+    "load_skill",
+    "load_skill_resource",
+    "run_skill_script",
+    "list_skills",
+    "search_skills",
+    "unload_skill",
+)
 _ALL: Final[tuple[ToolRole, ...]] = ("load", "read", "run")
 
 DIALECT: Final = Dialect(
@@ -40,9 +55,11 @@ DIALECT: Final = Dialect(
         Says(means="refused", pattern=r"Skill '{skill}' not found\.?.*"),
         Says(means="refused", pattern=r"SKILL_NOT_FOUND"),
         Says(means="error", roles=_ALL, pattern=r"INVALID_ARGUMENTS|(?:RESOURCE|SCRIPT)_NOT_FOUND(?:_FATAL)?|INVALID_\w+_PATH|SKILL_SCRIPT_\w+"),
-        Says(means="refused", pattern=r"Argument 'skill_name' is required\."),
+        Says(means="error", pattern=r"Argument 'skill_name' is required\."),
         Says(means="error", roles=("read", "run"), pattern=r"(?:Resource|Script|Skill) '[^'\n]*' not found.*"),
         Says(means="body", pattern=r"(?P<body>.+)", marked=False),
+        Says(means="body", roles=("read",), pattern=r"(?P<body>.*)", needs=("file_path", "content"), marked=False),
+        Says(means="ok", roles=("run",), pattern=r".*", needs=("stdout", "status"), marked=False),
         Says(means="body", pattern=r"(?P<body>.+)", needs=("instructions",)),
         Says(means="pending", roles=_ALL, pattern=r"This tool call requires confirmation, please approve or reject\."),
         Says(means="blocked", by="person", roles=_ALL, pattern=r"This tool call is rejected\."),
@@ -50,6 +67,7 @@ DIALECT: Final = Dialect(
     catalogues=(Catalogue(roles=("system", "developer")),),
     result=("instructions", "content", "stdout", "output", "result"),
     failure=("error",),
+    sealed=("read", "run"),
 )  # fmt: skip
 
 
@@ -102,11 +120,16 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
 
 
 def _marked(event: AnyEvent | Gap) -> AnyEvent | Gap:
-    """Take the host's own codes: a result with an ``error_code`` failed."""
-    if isinstance(event, ToolResult) and event.status == "unknown" and string(child(event.data, "error_code")):
-        from msgspec.structs import replace
-
-        return replace(event, status="error")
+    """Take the host's own codes: a result with an ``error_code`` failed, as did a script with the status ``error``."""
+    if not isinstance(event, ToolResult) or not is_map(event.data) or event.status not in ("unknown", "error"):
+        return event
+    own = string(event.data.get("error_code"))
+    if own and not _CODES.fullmatch(own) and event.tool.endswith(_TOOLS):
+        return replace(event, status="denied", denied_by="gate")  # a callback answered in the tool's place
+    script = "stderr" in event.data and event.data.get("status") == "error"
+    if script or own:
+        code = _EXITED.search(string(event.data.get("stderr"))) if script else None
+        return replace(event, status="error", exit_code=int(code["exit"]) if code else event.exit_code)
     return event
 
 

@@ -17,10 +17,12 @@ from guildmark.model.trace import Gap
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from guildmark.lenses.disclosure.dialect import ToolRole
     from guildmark.lenses.shapes.base import Head, Read, Row, Source
     from guildmark.model.event import AnyEvent, Role
 
 _FAILED = r"Failed to invoke Tool `[^`\n]+` with parameters .*Error: ['\"]?(?P<reason>{})"
+_ALL: Final[tuple[ToolRole, ...]] = ("load", "read", "shell", "file")
 _RAISED: Final = re.compile(
     r"(?:\w+: )?Failed to invoke Tool `(?P<tool>[^`\n]+)` with parameters \{(?P<given>.*?)\}\. Error: (?P<error>.*)",
     re.DOTALL,
@@ -39,6 +41,9 @@ DIALECT: Final = Dialect(
     says=(
         Says(means="refused", pattern=_FAILED.format(r"Unknown skill '[^'\n]*'\..*")),
         Says(means="error", roles=("load", "read"), pattern=_FAILED.format(r".*"), marked=True),
+        Says(means="blocked", by="person", roles=_ALL, pattern=r"Tool execution for '[^'\n]*' was rejected by the user\..*"),
+        Says(means="blocked", by="gate", roles=_ALL, alone=True, pattern=r"(?!.*\b(?:Failed to|not found|Error|error)\b).+", marked=True),
+        Says(means="ok", roles=("read",), pattern=r".*", marked=False),
         Says(means="body", pattern=r"(?P<body>.*?)\n+Bundled files \(read with `read_skill_file`\):\n(?P<resources>.*)", marked=False),
     ),
     catalogues=(

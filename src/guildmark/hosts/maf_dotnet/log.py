@@ -30,9 +30,15 @@ DIALECT: Final = Dialect(
     says=(
         Says(means="refused", pattern=r"Error: Skill '{skill}' not found\."),
         Says(means="refused", pattern=r"Error: Skill name cannot be empty\."),
-        Says(means="error", roles=("read", "run"), pattern=r"Error: (?:Skill|Resource|Script) [^\n]*"),
+        Says(means="error", roles=("read", "run"), pattern=r"Error: (?:Skill|Resource|Script) '[^\n]*' not found[^\n]*"),
+        Says(means="error", roles=("read", "run"), pattern=r"Error: (?:Skill|Resource|Script) name cannot be empty\."),
         Says(means="error", roles=_ALL, pattern=r"Error: (?:Failed|Function failed|Requested function)[^\n]*"),
-        Says(means="blocked", by="person", roles=_ALL, pattern=r"(?:Error: )?Tool call invocation (?:was )?rejected(?: by user)?\."),
+        Says(means="blocked", by="person", roles=_ALL, pattern=r"(?:Error: )?Tool call invocation (?:was )?rejected(?: by user)?\.[^\n]*"),
+        Says(
+            means="body",
+            pattern=r"(?P<body>(?:---\s*\n|<name>).*?)"
+            r"(?P<resources>(?:\s*<available_resources ?/?>.*?)?(?:\s*<available_scripts ?/?>.*)?)",
+        ),
     ),
     catalogues=(Catalogue(roles=("system", "developer")),),
     strict=False,

@@ -37,13 +37,13 @@ DIALECT: Final = Dialect(
         Says(
             means="body",
             pattern=r"(?P<body>(?:---\s*\n|[^\n]{0,12}\n(?:[\w-]+:[^\n]*\n)*?name:|<name>).*?)"
-            r"(?P<resources>(?:\s*<(?:available_)?resources>.*)?(?:\s*<(?:available_)?scripts>.*)?)",
+            r"(?P<resources>(?:\s*<(?:available_)?resources\s*/?>.*)?(?:\s*<(?:available_)?scripts\s*/?>.*)?)",
         ),
         Says(means="error", roles=("run",), pattern=r"(?:.*\n)?Script exited with code (?P<exit>\d+)"),
     ),
     catalogues=(Catalogue(roles=("system", "developer")),),
+    fold_case=True,
     exits=(r"Script exited with code (?P<exit>\d+)\s*\Z",),
-    strict=False,
 )  # fmt: skip
 
 

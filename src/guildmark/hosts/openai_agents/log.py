@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import openai_trace, responses
@@ -41,12 +43,17 @@ DIALECT: Final = Dialect(
         Says(means="refused", pattern=r"(?:Error running tool load_skill: )?lazy skill not found.*"),
         Says(means="error", pattern=r"(?:An error occurred while running the tool|Error running tool).*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"Tool execution was not approved\."),
+        Says(means="ok", roles=("shell",), pattern=r"(?:(?:Chunk ID|Wall time|Process running)[^\n]*\n|\$ ).*"),
     ),
     catalogues=(
         Catalogue(roles=("system", "developer"), entries="markdown", block=r"#+ Available [Ss]kills\n(?P<list>.*?)(?:\n#|\Z)"),
     ),
     roots=(".agents/skills", ".agents"),
-    exits=(r"\A(?:[^\n]*\n){0,4}?Process exited with code (?P<exit>-?\d+)\n",),
+    exits=(
+        r"\A(?:[^\n]*\n){0,4}?Process exited with code (?P<exit>-?\d+)\n",
+        r"\A\$ (?:.*\n)exit code: (?P<exit>-?\d+)\s*\Z",
+    ),
+    sealed=("shell",),
     preamble=r"(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Process running)[^\n]*\n|Process exited with code -?\d+\n)+Output:\n|\$ [^\n]*\n",
 )  # fmt: skip
 
@@ -84,8 +91,12 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
         if not found:
             found = [raw for item in maps(child(row.value, *path)) if is_map(raw := item.get("raw_item", item))]
             where = path
+    rejected = _rejected(row.value)
     for index, value in enumerate(found):
-        yield from responses.item(value, Place(within(row.raw, *where, index)))
+        for event in responses.item(value, Place(within(row.raw, *where, index))):
+            if isinstance(event, ToolResult) and event.text in rejected:
+                event = replace(event, status="denied", denied_by="gate")  # noqa: PLW2901  # the same event, with its mark
+            yield event
     for request in (
         *maps(child(row.value, "interruptions")),
         *maps(child(row.value, "current_step", "data", "interruptions")),
@@ -98,6 +109,12 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
         yield Failure(message=error, raw=row.raw)
     elif not found:
         yield Gap(reason="record has no items", place=row.raw)
+
+
+def _rejected(record: object) -> set[str]:
+    """Return what the guardrails of a run said in place of tools."""
+    found = (child(item, "output", "behavior") for item in maps(child(record, "tool_input_guardrail_results")))
+    return {string(child(it, "message")) for it in found if child(it, "type") == "reject_content"} - {""}
 
 
 def _tools(row: Row) -> Iterator[AnyEvent]:

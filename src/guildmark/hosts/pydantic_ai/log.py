@@ -6,20 +6,26 @@ pydantic-ai-slim 2.68.0 with pydantic-ai-skills 2.1.0, and 2.62.0 with pydantic-
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import pydantic_ai
-from guildmark.lenses.shapes.base import Format
+from guildmark.lenses.shapes.base import Format, child, is_map, string
+from guildmark.model.event import Failure
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
-    from guildmark.lenses.shapes.base import Read, Source
+    from guildmark.lenses.shapes.base import Head, Read, Source
 
 _ANY: Final[tuple[ToolRole, ...]] = ("load", "read", "run", "file", "edit", "shell")
-_BODY = r"(?:# Skill: [^\n]*\n+)?(?:Skill directory: `(?P<base>[^`\n]+)`[^\n]*\n+)?(?P<body>.*?)"
+_ENDED: Final = re.compile(r"UnexpectedModelBehavior: Tool '[^'\n]+' exceeded max retries count")
+_BODY: Final = (
+    r"(?:# Skill: [^\n]*\n+)?(?:Skill directory: `(?P<base>[^`\n]+)`[^\n]*\n+)?(?P<body>.*?)"
+    r"(?:\n+## Bundled files\n+(?P<resources>(?:Read with `read_skill_resource`|Run with `run_skill_script`).*?))?"
+)
 
 DIALECT: Final = Dialect(
     host="pydantic-ai",
@@ -41,13 +47,14 @@ DIALECT: Final = Dialect(
         Says(means="error", roles=("file",), pattern=r"(?:Path|File) not found: .*"),
         Says(means="error", roles=("file",), pattern=r"(?:Error|Access denied|Not a file): .*"),
         Says(means="error", roles=("run",), pattern=r"(?:.*\n)?Script exited with code (?P<exit>[1-9]\d*)\s*"),
+        Says(means="ok", roles=("shell",), pattern=r"(?:\[(?:stdout|stderr)\]\n|\(no output).*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"The tool call was denied\."),
     ),
     injected=(
         Injected(roles=("host",), kind="instruction-delta", by="host", pattern=rf"capability:(?P<skill>[^\n]+)\n{_BODY}"),
         Injected(
             roles=("user", "host", "system"), by="host",
-            pattern=rf'<system><context id="capability:(?P<skill>[^"\n]+)">\n{_BODY}\n?</context></system>',
+            pattern=rf'<system><(?:pyai:)?context id="capability:(?P<skill>[^"\n]+)">\n{_BODY}\n?</(?:pyai:)?context></system>',
         ),
     ),
     catalogues=(
@@ -59,16 +66,32 @@ DIALECT: Final = Dialect(
     ),
     exits=(r"\[exit code: (?P<exit>-?\d+)\]\s*\Z", r"Script exited with code (?P<exit>\d+)\s*\Z"),
     result=("message", "content", "stdout", "output"),
+    sealed=("shell",),
 )  # fmt: skip
+
+
+def _broken(record: object) -> str:
+    """Return the error of a run that ended without messages, where it is one that only this framework raises."""
+    error = string(child(record, "error"))
+    return error if is_map(record) and not record.get("messages") and _ENDED.match(error) else ""
+
+
+def _recognise(head: Head) -> float:
+    return pydantic_ai.likeness(head) or (0.7 if any(map(_broken, head.records)) else 0.0)
 
 
 def _read(source: Source) -> Read:
     for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else pydantic_ai.of_row(row)
+        if isinstance(row, Gap):
+            yield row
+        elif error := _broken(row.value):
+            yield Failure(message=error, raw=row.raw)
+        else:
+            yield from pydantic_ai.of_row(row)
 
 
 LOG: Final = Log(
-    formats=(Format(name="Pydantic AI messages", recognise=pydantic_ai.likeness, read=_read),),
+    formats=(Format(name="Pydantic AI messages", recognise=_recognise, read=_read),),
     dialect=DIALECT,
     versions=("2.68.0", "2.62.0"),
     provenance="captured",

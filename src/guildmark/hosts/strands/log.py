@@ -15,7 +15,10 @@ from guildmark.model.event import Message
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
+    from guildmark.lenses.disclosure.dialect import ToolRole
     from guildmark.lenses.shapes.base import Head, Read, Source
+
+_ANY: Final[tuple[ToolRole, ...]] = ("load", "file", "edit", "shell")
 
 DIALECT: Final = Dialect(
     host="strands",
@@ -37,11 +40,16 @@ DIALECT: Final = Dialect(
         Says(means="ok", pattern=r"Skill '{skill}' activated \(no instructions available\)\."),
         Says(
             means="body",
-            pattern=r"(?P<body>.*?)\n+---\n(?:Allowed tools: [^\n]*\n?)?(?:Compatibility: [^\n]*\n?)?"
+            pattern=r"(?P<body>.*?)\n+(?:---|\[\.\.\.\])\n(?:Allowed tools: [^\n]*\n?)?(?:Compatibility: [^\n]*\n?)?"
             r"(?:Location: (?P<base>[^\n]+))?(?:\n+Available resources:\n(?P<resources>.*))?",
         ),
-        Says(means="blocked", by="gate", roles=("load", "file", "edit", "shell"), pattern=r"DENIED: (?P<reason>.*)"),
-        Says(means="blocked", by="person", roles=("load", "file", "edit", "shell"), pattern=r"CONFIRMATION_FAILED: (?P<reason>.*)"),
+        Says(means="blocked", by="gate", roles=_ANY, pattern=r"DENIED: (?P<reason>.*)"),
+        Says(means="blocked", by="person", roles=_ANY, pattern=r"CONFIRMATION_FAILED: (?P<reason>.*)"),
+        Says(means="blocked", by="person", roles=_ANY, pattern=r"Manual approval denied: (?P<reason>.*)", marked=True),
+        Says(means="blocked", by="gate", roles=_ANY, pattern=r"[Tt]ool (?:call )?cancelled\b.*", marked=True),
+        Says(means="blocked", by="gate", alone=True, pattern=r"(?!Error\b|Unknown tool|Tool execution).+", marked=True),
+        Says(means="blocked", by="gate", roles=("file", "shell"), alone=True, marked=True,
+             pattern=r"(?!.*(?:[Ee]rror|[Ff]ail|timed out|[Nn]ot found|No such|Unknown|Tool execution|[{\[:/])).+"),
         Says(means="body", roles=("file",), pattern=r"Here's the result of running `cat -n` on [^\n]+:\n(?P<body>.*)", marked=False),
     ),
     catalogues=(Catalogue(roles=("system", "developer")),),

@@ -17,7 +17,7 @@ _NAME: Final = re.compile(r"^name:[ \t]*(?P<quote>[\"']?)(?P<name>[^\n#]*?)(?P=q
 _LISTED: Final = re.compile(
     r"<(?:file|resource|script)(?:\s+name=\"(?P<attribute>[^\"]+)\"[^>]*)?>\s*(?P<text>[^<\n]*)"
 )
-_BULLET: Final = re.compile(r"^\s*(?:[-*]\s+)?(?P<path>[\w.@+~-]+(?:[/\\][\w .@+~-]+)*\.\w+)\s*$", re.MULTILINE)
+_BULLET: Final = re.compile(r"^\s*(?:[-*]\s+)?`?(?P<path>[\w.@+~-]+(?:[/\\][\w .@+~-]+)*\.\w+)`?\s*$", re.MULTILINE)
 _TREE: Final = re.compile(r"^(?P<bars>[\s│]*)(?:├|└)─*\s*(?P<name>.+?)(?P<folder>/?)\s*$", re.MULTILINE)
 
 

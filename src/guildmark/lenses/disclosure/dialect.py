@@ -15,7 +15,7 @@ ToolRole = Literal["load", "read", "run", "list", "unload", "file", "edit", "she
 """load, read, run, list, unload: the host's own skill tools · file: reads any file · edit: writes one · shell: runs a
 command."""
 
-Meaning = Literal["body", "receipt", "staged", "already", "refused", "blocked", "pending", "error", "ok"]
+Meaning = Literal["body", "receipt", "staged", "already", "refused", "blocked", "pending", "error", "ok", "forked"]
 """What a whole result says: body: the instructions are in it · receipt: it worked, and they come in another message ·
 staged: files were laid out, and a read of the same body follows · already: still loaded · ok: it worked."""
 
@@ -62,6 +62,8 @@ class Says(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Keys that a structured result must have for it to hold."""
     marked: bool | None = None
     """Holds only where the log marks the result as an error (true) or as a success (false)."""
+    alone: bool = False
+    """Holds only where the log has a mark and no other host has the tool, as the pattern is what is none of its own."""
 
 
 class Injected(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -116,6 +118,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Folders that hold skills, relative to any folder: ``.claude/skills``."""
     result: tuple[str, ...] = ()
     """Keys under which a structured result has its text, best first."""
+    lists: dict[str, str] = {}
+    """Keys of a structured result that list files beside a body, and the folder that the host leaves out of them."""
     failure: tuple[str, ...] = ()
     """Keys of a structured result that, when they hold text, mark it as an error and have its words."""
     exits: tuple[str, ...] = ()
@@ -126,6 +130,8 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A pattern for the mark that the host leaves where it shortened a text."""
     strict: bool = True
     """Whether every result that worked matches a sentence, so that another text is of unknown outcome."""
+    sealed: tuple[ToolRole, ...] = ()
+    """Other roles whose results that worked all match a sentence or have an exit code, as a load's do under ``strict``."""
     links: bool = False
     """Whether a body that comes in another message is tied to its call (``Message.link``)."""
     fold_case: bool = False

@@ -58,6 +58,7 @@ class _Reader:
         for event in events:
             kind = type(event)
             if kind is Message:
+                memory.turn += 1
                 yield event
                 yield from messages.heard(memory, event)  # type: ignore[arg-type]  # its type was just compared
             elif kind is ToolCall:
@@ -102,6 +103,7 @@ class _Reader:
 
     def _answered(self, result: ToolResult) -> Out:
         memory = self.memory
+        memory.turn += 1
         opened = memory.closed(result)
         if opened is None:
             yield result
@@ -111,7 +113,24 @@ class _Reader:
             force_setattr(result, "tool", opened.call.tool)  # made a moment ago by the wire format
         yield result
         yield from self._denied(opened, result)
-        role = opened.role
+        if self._waits(opened, result):
+            opened.parked = result
+            memory.opened(opened)
+            memory.say(result, "it waits for somebody's approval")
+            return
+        yield from self._judged(opened, result)
+
+    def _waits(self, opened: Open, result: ToolResult) -> bool:
+        """Tell whether another answer may follow, once somebody has approved the call."""
+        if opened.role is None or result.status in ("ok", "denied"):
+            return False
+        return (
+            result.status == "pending"
+            or hear(opened.dialects, opened.role, result, *_asked(opened)).meaning == "pending"
+        )
+
+    def _judged(self, opened: Open, result: ToolResult) -> Out:
+        memory, role = self.memory, opened.role
         if role == "load":
             yield from loads.answered(memory, opened, result)
         elif role in ("read", "run"):
@@ -138,6 +157,9 @@ class _Reader:
         for agent in memory.agents.values():
             yield from loads.give_up(memory, agent, final=True)
         for opened in memory.left():
+            if opened.parked is not None:
+                yield from self._judged(opened, opened.parked)
+                continue
             answer = ToolResult(tool=opened.call.tool, status="unknown", agent=opened.call.agent,
                                 call_id=opened.call.call_id, raw=opened.call.raw)  # fmt: skip
             if opened.role == "load":

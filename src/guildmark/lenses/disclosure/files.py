@@ -35,18 +35,19 @@ def served(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool =
     reason = None if status == "ok" else (heard.reason or heard.text or None)
     resolved = path.resolved if path.resolved != "exact" else skill.resolved
     runs = tool.role == "run" and call.arguments.get(tool.reads_unless, True) is not False
+    name = memory.named(opened, skill.values[0])
     for written in path.values:
-        at = written if written.startswith(tool.under) else tool.under + written
-        memory.say(result, f"{at} of {skill.values[0]!r}: {status}")
+        at = written if written.startswith((tool.under, "/", "../")) else tool.under + written
+        memory.say(result, f"{at} of {name!r}: {status}")
         if not runs:
             if at == SKILL_FILE and status == "ok":
-                yield _read_body(opened, result, skill.values[0], heard.text)
+                yield _read_body(opened, result, name, heard.text)
                 continue
-            yield ResourceRead(skill=skill.values[0], path=at, status=status, resolved=resolved, reason=reason,
+            yield ResourceRead(skill=name, path=at, status=status, resolved=resolved, reason=reason,
                                agent=result.agent, time=result.time, call_id=call.call_id, raw=result.raw)  # fmt: skip
             continue
         code = heard.exit if heard.exit is not None else exit_code(opened.dialects, result)
-        yield ScriptRun(skill=skill.values[0], path=at, status=status, argv=_argv(opened), exit_code=code,
+        yield ScriptRun(skill=name, path=at, status=status, argv=_argv(opened), exit_code=code,
                         command=result.executed or call.executed, resolved=resolved, reason=reason,
                         agent=result.agent, time=result.time, call_id=call.call_id, raw=result.raw)  # fmt: skip
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.disclosure import bodies
-from guildmark.lenses.disclosure.outcomes import forbids
+from guildmark.lenses.disclosure.gates import forbids
 from guildmark.lenses.disclosure.speech import hear
 from guildmark.lenses.disclosure.state import Awaited
+from guildmark.lenses.shapes.base import child, items
 from guildmark.model.event import SkillLoaded, SkillRequested, SkillUnloaded
 from guildmark.model.trace import Gap
 
@@ -36,7 +37,7 @@ def requested(memory: Memory, opened: Open) -> Out:
             else None
         )
         yield SkillRequested(
-            skill=name.lstrip("/") if name[1:] else name, resolved=found.resolved,
+            skill=memory.named(opened, name.lstrip("/") if name[1:] else name), resolved=found.resolved,
             arguments=extra if isinstance(extra, str) else None, evidence=_evidence(memory, opened, name),
             agent=call.agent, time=call.time, call_id=call.call_id, raw=call.raw,
         )  # fmt: skip
@@ -50,7 +51,7 @@ def _evidence(memory: Memory, opened: Open, skill: str) -> Evidence:
 
 
 _STATUS: dict[str, LoadStatus] = {
-    "body": "loaded", "receipt": "loaded", "staged": "loaded", "ok": "loaded", "already": "already_loaded",
+    "body": "loaded", "receipt": "loaded", "staged": "loaded", "ok": "loaded", "forked": "loaded", "already": "already_loaded",
     "refused": "refused", "blocked": "blocked", "pending": "pending", "error": "error",
 }  # fmt: skip
 
@@ -58,7 +59,7 @@ _STATUS: dict[str, LoadStatus] = {
 def answered(memory: Memory, opened: Open, result: ToolResult) -> Out:
     """Say what became of a load, or wait for its body."""
     for name in opened.roles["skill"].values:
-        skill = name.lstrip("/") if name[1:] else name
+        skill = memory.named(opened, name.lstrip("/") if name[1:] else name)
         if not skill.strip():
             continue
         heard = hear(opened.dialects, "load", result, name)
@@ -71,6 +72,8 @@ def answered(memory: Memory, opened: Open, result: ToolResult) -> Out:
                 Awaited(skill, opened, result, staged=heard.meaning == "staged")
             )
             continue
+        if heard.meaning == "forked":
+            memory.forks.append(skill)
         evidence = _evidence(memory, opened, name)
         if status == "loaded" and heard.meaning is not None and len(memory.dialects) > 1:
             evidence = "confirmed"  # the host's own sentence, and no other harness writes it
@@ -112,10 +115,22 @@ def _loaded(
         skill=heard.name or skill, status=status, evidence=evidence, body=body,
         truncated=(result.truncated or bodies.shortened(opened.dialects, body)) if body is not None else None,
         digest=bodies.digest(body) if body is not None else None, base=heard.base if took else None,
-        resources=bodies.resources(heard.resources, heard.base) if took else None, metadata=around,
+        resources=_resources(opened, result, heard) if took else None, metadata=around,
         reason=None if took or status == "already_loaded" else (heard.reason or heard.text or None),
         agent=result.agent, time=result.time, call_id=opened.call.call_id, raw=result.raw,
     )  # fmt: skip
+
+
+def _resources(opened: Open, result: ToolResult, heard: Heard) -> tuple[str, ...] | None:
+    """Read the paths that the host lists beside a body, in its text or in a structured result."""
+    if heard.resources is not None:
+        return bodies.resources(heard.resources, heard.base)
+    lists = {key: under for dialect in opened.dialects for key, under in dialect.lists.items()}
+    if not lists or not any(isinstance(child(result.data, key), list) for key in lists):
+        return None
+    return tuple(
+        under + name for key, under in lists.items() for name in items(child(result.data, key)) if isinstance(name, str)
+    )
 
 
 def learn(memory: Memory, event: SkillLoaded) -> None:
@@ -153,7 +168,7 @@ def unanswered(memory: Memory, opened: Open) -> Out:
     for skill in opened.roles["skill"].values:
         if skill.strip():
             yield SkillLoaded(
-                skill=skill, status="pending", evidence=_evidence(memory, opened, skill),
+                skill=memory.named(opened, skill), status="pending", evidence=_evidence(memory, opened, skill),
                 reason="no result is on record", agent=call.agent, time=call.time, call_id=call.call_id, raw=call.raw,
             )  # fmt: skip
     yield Gap(reason=f"a call of {call.tool} has no result on record", place=call.raw, kind="unanswered")

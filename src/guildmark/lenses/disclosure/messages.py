@@ -114,6 +114,12 @@ def _body(memory: Memory, agent: Agent, injected: Injected, match: re.Match[str]
     if not skill:
         memory.say(message, "a body that names no skill")
         return
+    if waited is None and skill in memory.forks and message.agent != "main":
+        memory.say(message, f"the body of {skill!r}, which a call has loaded into this agent")
+        memory.forks.remove(skill)
+        if base:
+            memory.atlas.place(skill, base)
+        return
     by: By = "model" if waited else "host" if injected.typed and agent.command is None else injected.by
     around = message.text.replace(body, "\n", 1).strip() if body else ""
     event = SkillLoaded(

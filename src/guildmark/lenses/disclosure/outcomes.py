@@ -6,6 +6,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.disclosure.gates import forbids
 from guildmark.lenses.disclosure.speech import exit_code
 
 if TYPE_CHECKING:
@@ -22,18 +23,9 @@ _BROKEN: Final = (
     "no such file or directory", "can't open file", "cannot find", "not found", "permission denied",
     "exec format error", "does not exist", "cannot access", "is a directory", "cannot open",
 )  # fmt: skip
-_FORBIDS: Final = re.compile(
-    r"\b(?:block(?:ed|s) by|den(?:ied|ies)|not (?:allowed|permitted|authori[sz]ed|approved)|forbidden|reject(?:ed|s)|"
-    r"disallowed|refus(?:ed|es)|requires? (?:approval|confirmation|permission))\b",
-    re.IGNORECASE,
-)
-_GUARDS: Final = re.compile(
-    r"\b(?:gate|guard(?:rail)?|policy|polic(?:ies|ed)|allow-?\s?list|deny-?\s?list|permission|unauthori[sz]ed|restricted|"
-    r"disabled|cancell?ed|aborted|veto(?:ed)?)\b",
-    re.IGNORECASE,
-)
-"""Words that in a lone sentence are a gate's, and in a body of several lines are a subject like any other."""
 _LINE: Final = re.compile(r"[^\n]*")
+_LEFT_OUT: Final = ("[...]", "[…]")
+"""How a text begins whose beginning somebody left out who kept the log."""
 SUCCESS: Final = frozenset({0, 141})
 """141 is a reader whose output was cut by ``head``."""
 
@@ -45,15 +37,27 @@ def _stated(result: ToolResult, heard: Heard) -> UseStatus | None:
     return {"denied": "blocked", "pending": "pending"}.get(result.status)  # type: ignore[return-value]  # words of UseStatus
 
 
+def foreign(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard) -> bool:
+    """Tell whether a result that nothing marks as a failure may still be another's than the tool's."""
+    if heard.meaning is not None or heard.text.lstrip().startswith(_LEFT_OUT):
+        return False
+    if dialects and all(role in dialect.sealed for dialect in dialects):
+        return bool(heard.text.strip()) or result.status != "ok"
+    return role != "file" and result.status != "ok" and forbids(heard.text)
+
+
 def of_tool(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard) -> UseStatus:
     """Judge the answer of a host's own tool for resources or scripts."""
-    if (found := _stated(result, heard)) is not None:
+    found = _stated(result, heard)
+    if found not in (None, "ok"):
         return found
     if role == "run" and (code := exit_code(dialects, result)) is not None:
         return "ok" if code == 0 else "failed"
+    if found is not None:
+        return found
     if heard.marked:
         return "failed"
-    if forbids(heard.text):
+    if foreign(dialects, role, result, heard) or forbids(heard.text):
         return "unknown"
     return "ok" if heard.text.strip() or result.status == "ok" else "unknown"
 
@@ -67,15 +71,9 @@ def of_file(dialects: Sequence[Dialect], result: ToolResult, heard: Heard, path:
         return "failed" if alone or mentions(result.text, path) else "unknown"
     if heard.marked is None and mentions(heard.text, path):
         return "failed"
+    if code is None and foreign(dialects, "file", result, heard):
+        return "unknown"
     return "ok" if heard.text.strip() or result.status == "ok" or code is not None else "unknown"
-
-
-def forbids(text: str) -> bool:
-    """Tell whether a text reads like a gate's own answer: where nothing marks it, that is no proof of success."""
-    first, _, rest = text.strip().partition("\n")
-    if not rest.strip():
-        return len(first) < 400 and bool(_FORBIDS.search(first) or _GUARDS.search(first))  # noqa: PLR2004  # an answer is a sentence or two
-    return len(text) < 400 and bool(_FORBIDS.search(first))  # noqa: PLR2004  # as above
 
 
 def mentions(text: str, path: str) -> bool:

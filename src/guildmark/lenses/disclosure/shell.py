@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from guildmark.lenses.disclosure import bodies, files
-from guildmark.lenses.disclosure.outcomes import SUCCESS, mentions
+from guildmark.lenses.disclosure.outcomes import SUCCESS, foreign, mentions
 from guildmark.lenses.disclosure.speech import exit_code, hear, output
 from guildmark.lenses.scripts import bash
 from guildmark.model.event import ScriptRun
@@ -68,6 +68,8 @@ class _Outcome(NamedTuple):
     code: int | None
     text: str
     recorded: bool
+    foreign: bool = False
+    """Whether it may be a gate's answer rather than the command's."""
 
     def stopped(self) -> UseStatus | None:
         """Judge the whole command, where something stopped it."""
@@ -93,7 +95,9 @@ def answered(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool
         return
     heard = hear(opened.dialects, "shell", result, "")
     code = heard.exit if heard.exit is not None else exit_code(opened.dialects, result)
-    outcome = _Outcome(result, heard, code, output(opened.dialects, result), recorded)
+    outcome = _Outcome(
+        result, heard, code, output(opened.dialects, result), recorded, foreign(opened.dialects, "shell", result, heard)
+    )
     reads = _reads(memory, effects, cwd)
     alone = len(reads) + len(effects.runs) == 1
     texts = _texts(reads, effects, outcome.text)
@@ -131,6 +135,8 @@ def _of_read(outcome: _Outcome, path: str, *, alone: bool) -> UseStatus:
         return "ok" if code in SUCCESS else "failed" if alone else "unknown"
     if outcome.failed():
         return "failed"
+    if outcome.foreign:
+        return "unknown"
     return "ok" if outcome.text.strip() or outcome.result.status == "ok" else "unknown"
 
 
@@ -148,6 +154,8 @@ def _of_run(outcome: _Outcome, run: Run, path: str) -> tuple[UseStatus, int | No
         return "unknown", None
     if outcome.failed():
         return "failed", None
+    if outcome.foreign:
+        return "unknown", None
     return ("ok" if outcome.result.status == "ok" or outcome.text.strip() else "unknown"), None
 
 

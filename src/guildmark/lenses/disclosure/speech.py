@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from guildmark.lenses.disclosure.dialect import Meaning
-from guildmark.lenses.shapes.base import decoded, text_of
+from guildmark.lenses.disclosure.gates import stops
+from guildmark.lenses.shapes.base import decoded, integer, text_of
 from guildmark.model.event import Denier
 
 if TYPE_CHECKING:
@@ -46,12 +47,16 @@ def hear(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, skill:
         for says in dialect.says:
             if role not in says.roles or (says.marked is not None and marked is not None and says.marked != marked):
                 continue
+            if says.alone and (marked is None or len(dialects) > 1):
+                continue
             if says.needs and not keys.issuperset(says.needs):
                 continue
             if match := pattern(says.pattern, skill, path).fullmatch(text.strip()):
                 return _heard(says, match, text, marked=marked)
         if first is None or (text and not first.text):
             first = Heard(meaning=None, text=text, marked=marked)
+    if first is not None and first.marked and exit_code(dialects, result) is None and stops(first.text):
+        return structs.replace(first, meaning="blocked", by=result.denied_by or "gate")
     return first or Heard(meaning=None, text=result.text, marked=_mark(result))
 
 
@@ -107,7 +112,7 @@ def exit_code(dialects: Iterable[Dialect], result: ToolResult) -> int | None:
     for dialect in dialects:
         for source in dialect.exits:
             if match := pattern(source).search(result.text):
-                return int(match["exit"])
+                return integer(match["exit"])
     return None
 
 

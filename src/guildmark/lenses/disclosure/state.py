@@ -23,7 +23,7 @@ Rule = TypeVar("Rule", Catalogue, Injected)
 class Open:
     """A call without its result yet."""
 
-    __slots__ = ("call", "dialects", "effects", "located", "role", "roles", "tool")
+    __slots__ = ("call", "dialects", "effects", "located", "parked", "role", "roles", "tool", "turn")
 
     def __init__(self, call: ToolCall) -> None:
         """Start as a call that has nothing to do with skills."""
@@ -34,6 +34,9 @@ class Open:
         self.roles: dict[str, Found] = {}
         self.located: tuple[Located, ...] = ()
         self.effects: Effects | None = None
+        self.parked: ToolResult | None = None
+        """An answer that somebody has to approve the call first, until another answer comes."""
+        self.turn = 0
 
     def folder(self) -> str | None:
         """Return the folder that the call starts in, as the call or the log says."""
@@ -80,6 +83,18 @@ def _by_role(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
     return found
 
 
+def _newest(queue: deque[Open]) -> int:
+    """Choose among calls with the same id: the newest turn that asked, within it the first that nobody has to approve."""
+    best = len(queue) - 1
+    for at in range(len(queue) - 1, -1, -1):
+        opened = queue[at]
+        if opened.turn == queue[best].turn or queue[best].parked is not None:
+            best = at if opened.parked is None else best
+        else:
+            break
+    return best
+
+
 class Memory:
     """All of it, for one trace."""
 
@@ -90,6 +105,10 @@ class Memory:
         self.atlas = Atlas(dict.fromkeys(root for dialect in dialects for root in dialect.roots))
         self.agents: dict[str, Agent] = {}
         self.tools: set[str] = set()
+        self.forks: list[str] = []
+        """Skills that were loaded into an agent of their own, whose body stands in that agent's part of the log."""
+        self.turn = 1
+        """Counts what lies between calls: those with nothing in between were asked for at once."""
         self.catalogues = _by_role(item for dialect in dialects for item in dialect.catalogues)
         self.injections = _by_role(item for dialect in dialects for item in dialect.injected)
         self._keyed: dict[str, deque[Open]] = {}
@@ -105,6 +124,7 @@ class Memory:
     def opened(self, opened: Open) -> None:
         """Remember a call until its result comes."""
         call = opened.call
+        opened.turn = opened.turn or self.turn
         if call.call_id:
             self._keyed.setdefault(call.call_id, deque()).append(opened)
         else:
@@ -122,13 +142,21 @@ class Memory:
                 key, queue = next(((k, q) for k, q in self._unkeyed.items() if k[0] == result.agent), (key, None))
         if not queue:
             return None
-        found = queue.popleft()
+        at = _newest(queue)
+        found = queue[at]
+        del queue[at]
         if not queue:
             if isinstance(key, str):
                 del self._keyed[key]
             else:
                 del self._unkeyed[key]
         return found
+
+    def named(self, opened: Open, skill: str) -> str:
+        """Return the offered name that a host takes a name for, where case makes no difference to it."""
+        if skill in self.atlas.names or not opened.dialects or not all(item.fold_case for item in opened.dialects):
+            return skill
+        return next((name for name in sorted(self.atlas.names) if name.casefold() == skill.casefold()), skill)
 
     def left(self) -> Iterable[Open]:
         """Return the calls that never got a result, in order."""

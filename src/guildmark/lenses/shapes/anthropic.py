@@ -49,7 +49,7 @@ def blocks(role: str, content: object, place: Place) -> Iterator[AnyEvent | Gap]
         yield Message(role=said, text=content, agent=place.agent, time=place.time, raw=place.raw)
         return
     for block in maps(content):
-        kind = block.get("type")
+        kind = string(block.get("type"))
         if kind == "tool_use":
             yield call(block, place)
         elif kind == "tool_result":

@@ -126,9 +126,29 @@ def decoded(text: str) -> object:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError):
         try:
-            return json.loads(text)
+            return valid(json.loads(text))
         except (ValueError, RecursionError):
             return None
+
+
+def valid(value: object) -> object:
+    r"""Make all text of a decoded value valid Unicode: a lone surrogate stands as ``\udc80``."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, list):
+        return [valid(item) for item in value]
+    if isinstance(value, dict):
+        return {visible(key): valid(item) for key, item in value.items()}
+    return value
+
+
+def visible(text: str) -> str:
+    r"""Make text valid Unicode: a lone surrogate stands as ``\udc80``."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "backslashreplace").decode()
+    return text
 
 
 def text_of(value: object) -> str:

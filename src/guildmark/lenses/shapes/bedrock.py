@@ -30,7 +30,7 @@ def block(role: Role, value: Mapping[str, object], place: Place) -> Iterator[Any
     elif isinstance(result, dict):
         data = next((item["json"] for item in maps(result.get("content")) if "json" in item), None)
         yield ToolResult(text=text_of(result.get("content")), data=data,
-                         status=_STATUS.get(result.get("status"), "unknown"),
+                         status=_STATUS.get(string(result.get("status")), "unknown"),
                          call_id=string(result.get("toolUseId")) or None, agent=place.agent, time=place.time,
                          raw=place.raw)  # fmt: skip
     elif isinstance(text, str):

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     Out = Iterator[AnyEvent | Gap]
 
 QUIET: Final = frozenset({
-    "queue-operation", "last-prompt", "atis-latch", "api-request", "api-request-part", "tools-used", "prompt_snapshot",
+    "queue-operation", "last-prompt", "atis-latch", "api-request", "api-request-part", "api-request-shape",
+    "api-request-blob", "tools-used", "prompt_snapshot",
     "cost-state", "mode", "permission-mode", "ai-title", "custom-title", "agent-name", "file-history-snapshot",
     "file-history-delta", "pr-link", "bridge-session", "progress", "stream_event", "rate_limit_event", "tag",
     "tool_progress", "tool_use_summary", "keep_alive", "agent-setting", "worktree-state", "content-replacement",
@@ -50,6 +51,7 @@ _COMMAND: Final = re.compile(r"<command-name>\s*/?(?P<name>[^<\n]+?)\s*</command
 _BULLET: Final = re.compile(r"^- (?P<name>.+?)(?:: (?P<text>.*))?$", re.MULTILINE)
 _DENIED: Final[dict[str, Denier]] = {
     "permission-rule": "policy", "user-rejected": "person", "automode-blocked": "policy", "hook": "gate",
+    "config": "policy",
 }  # fmt: skip
 
 
@@ -73,16 +75,17 @@ def read(source: Source) -> Read:
         if not isinstance(value, dict):
             yield Gap(reason="row is no object", place=row.raw)
             continue
-        kind = value.get("type")
+        kind = string(value.get("type"))
         tell = _TELLS.get(kind)
         if tell is None:
             if kind not in QUIET:
                 yield Gap(reason=f"row of type {kind!r}", place=row.raw)
-        elif kind != "attachment" or child(value, "attachment", "type") not in _UNTOLD:
+        elif kind != "attachment" or string(child(value, "attachment", "type")) not in _UNTOLD:
             agent = value.get("agentId") or value.get("parent_tool_use_id")
             if agent is None and value.get("isSidechain") is True:
                 agent = "sidechain"
-            place = Place(row.raw, string(agent) or "main", value.get("timestamp"), value.get("cwd"))
+            place = Place(row.raw, string(agent) or "main", string(value.get("timestamp")) or None,
+                          string(value.get("cwd")) or None)  # fmt: skip
             yield from tell(state, value, place)
 
 
@@ -139,7 +142,7 @@ def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
                 continue
             yield Message(role="host" if by_host else "user", text=text, link=link, agent=place.agent,
                           time=place.time, raw=place.raw)  # fmt: skip
-        elif block.get("type") not in anthropic.BLOCKS:
+        elif string(block.get("type")) not in anthropic.BLOCKS:
             yield Gap(reason=f"content block of type {block.get('type')!r}", place=place.raw)
 
 
@@ -157,6 +160,8 @@ def _answer(state: _State, row: Mapping[str, object], block: Mapping[str, object
             kind = kind or string(meta.get("non_execution_kind"))
             decision = decision or meta.get("permission_decision")
     by = _DENIED.get(string(child(decision, "source"))) or _DENIED.get(kind, "host")
+    if string(child(decision, "reasonCode")).startswith("hook:"):  # it asked for a person, and nobody was there
+        by = "gate"
     denied = plain.status == "error" and bool(kind or child(decision, "decision") == "reject")
     data = _extra(row)
     return ToolResult(
@@ -171,7 +176,7 @@ def _attachment(state: _State, row: Mapping[str, object], place: Place) -> Out:
     if not is_map(value):
         yield Gap(reason="attachment row without an attachment", place=place.raw)
         return
-    kind = value.get("type")
+    kind = string(value.get("type"))
     if kind == "skill_listing":
         yield _listing(value, place)
     elif kind == "command_permissions":
@@ -200,7 +205,7 @@ def _listing(value: Mapping[str, object], place: Place) -> SkillsOffered:
 
 
 def _system(state: _State, row: Mapping[str, object], place: Place) -> Out:  # noqa: ARG001  # as every teller
-    kind = row.get("subtype")
+    kind = string(row.get("subtype"))
     if kind == "init" and isinstance(row.get("skills"), list):
         skills = tuple(OfferedSkill(name) for name in items(row.get("skills")) if isinstance(name, str))
         yield SkillsOffered(skills=skills, agent=place.agent, time=place.time, raw=place.raw)
@@ -230,10 +235,11 @@ _TELLS: Final[dict[object, Callable[[_State, Mapping[str, object], Place], Out]]
 
 
 def tools_named(head: Head) -> frozenset[str]:
-    """Name the tools that the first rows list or call; hosts that share these rows differ in them."""
+    """Name the tools that the first rows list, else call; hosts that share these rows differ in them."""
     names: set[str] = set()
     for record in head.records:
-        names.update(name for name in items(child(record, "tools")) if isinstance(name, str))
+        if listed := {name for name in items(child(record, "tools")) if isinstance(name, str)}:
+            return frozenset(listed)  # a model may call what is not there
         for block in maps(child(record, "message", "content")):
             if block.get("type") == "tool_use":
                 names.add(string(block.get("name")))
@@ -255,7 +261,7 @@ def stream_likeness(head: Head) -> float:
     """Tell whether rows are a headless stream of such messages."""
     for record in head.records:
         if is_map(record) and ("session_id" in record or "parent_tool_use_id" in record):
-            kind = record.get("type")
+            kind = string(record.get("type"))
             if kind == "system" and record.get("subtype") == "init":
                 return 1.0
             if kind in ("assistant", "user") and is_map(record.get("message")):

@@ -42,7 +42,7 @@ def read(source: Source) -> Read:
         if isinstance(row, Gap):
             yield row
             continue
-        value, kind = row.value, child(row.value, "type")
+        value, kind = row.value, string(child(row.value, "type"))
         time = string(child(value, "ts")) or None
         event = child(value, "event")
         if kind == "hook_event":
@@ -60,7 +60,7 @@ def read(source: Source) -> Read:
 
 
 def _event(event: Mapping[str, object], place: Place) -> Out:
-    kind, content = event.get("type"), event.get("contentType")
+    kind, content = string(event.get("type")), event.get("contentType")
     identity, tool = string(event.get("toolCallId")) or None, string(event.get("toolName"))
     if kind == "content_start" and content == "tool":
         yield ToolCall(tool=tool, arguments=arguments(event.get("input")), call_id=identity, agent=place.agent,

@@ -51,7 +51,7 @@ def read_rollout(source: Source) -> Read:
         if not is_map(value):
             yield Gap(reason="line is no object", place=row.raw)
             continue
-        kind, payload = value.get("type"), value.get("payload")
+        kind, payload = string(value.get("type")), value.get("payload")
         place = Place(row.raw, agent, string(value.get("timestamp")) or None, cwd)
         if not is_map(payload):
             yield from responses.item(value, place)
@@ -99,7 +99,7 @@ def _joined(event: AnyEvent | Gap, ran: dict[str, _Ran], asked: dict[str, str]) 
 
 
 def _event(payload: Mapping[str, object], place: Place, ran: dict[str, _Ran]) -> Out:
-    kind = payload.get("type")
+    kind = string(payload.get("type"))
     item = payload.get("item")
     if kind == "item_completed" and is_map(item) and item.get("type") == "CommandExecution":
         ran[string(item.get("id"))] = _Ran(item)
@@ -130,7 +130,7 @@ def read_stream(source: Source) -> Read:
             yield row
             continue
         value = row.value
-        kind, item = child(value, "type"), child(value, "item")
+        kind, item = string(child(value, "type")), child(value, "item")
         place = Place(row.raw)
         if kind in ("item.started", "item.completed") and is_map(item):
             yield from _streamed(string(kind), item, place, open_calls)
@@ -156,7 +156,7 @@ def _streamed(kind: str, item: Mapping[str, object], place: Place, open_calls: s
         if kind == "item.completed":
             open_calls.discard(identity or "")
             code = integer(item.get("exit_code"))
-            status = item.get("status")
+            status = string(item.get("status"))
             yield ToolResult(
                 tool="command_execution", text=string(item.get("aggregated_output")), exit_code=code, call_id=identity,
                 status="denied" if status == "declined" else "ok" if code == 0 else "error" if status == "failed" else "unknown",
@@ -193,7 +193,7 @@ def _unwrapped(command: str) -> str:
 def rollout_likeness(head: Head) -> float:
     """Tell whether lines have the rollout's envelope."""
     for record in head.records:
-        if is_map(record) and is_map(record.get("payload")) and record.get("type") in _ENVELOPES:
+        if is_map(record) and is_map(record.get("payload")) and string(record.get("type")) in _ENVELOPES:
             return 1.0
     return 0.0
 

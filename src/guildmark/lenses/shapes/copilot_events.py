@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _QUIET: Final = (
     "session.", "assistant.turn", "assistant.intent", "assistant.reasoning", "assistant.message_", "assistant.idle",
     "assistant.usage", "assistant.streaming", "model.", "tool.execution_p", "permission.", "subagent.", "hook.start",
-    "tool.user_requested", "user_input.", "elicitation.", "external_tool.", "command.", "pending_messages", "abort",
+    "tool.user_requested", "tool.shell_output", "assistant.tool_call_delta", "user_input.", "elicitation.", "external_tool.", "command.", "pending_messages", "abort",
     "result", "skill.context", "mcp.", "auto_mode", "exit_plan", "capabilities", "commands.", "file_", "system.notification",
 )  # fmt: skip
 _DENIED: Final[dict[str, Denier]] = {

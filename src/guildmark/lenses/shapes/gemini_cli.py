@@ -58,7 +58,7 @@ class _Chat:
 
     def record(self, message: Mapping[str, object], place: Place) -> Out:
         place = place._replace(time=string(message.get("timestamp")) or None)
-        kind, identity = message.get("type"), string(message.get("id"))
+        kind, identity = string(message.get("type")), string(message.get("id"))
         told = self.told.setdefault(identity, set()) if identity else set[str]()
         if kind == "user":
             if "user" not in told:
@@ -102,7 +102,7 @@ def _call(call: Mapping[str, object], place: Place, told: set[str]) -> Out:
         told.add(f"call {identity}")
         yield ToolCall(tool=tool, arguments=dict(args) if is_map(args) else {}, call_id=identity or None,
                        time=place.time, raw=place.raw)  # fmt: skip
-    status = _STATUS.get(call.get("status"), "unknown")
+    status = _STATUS.get(string(call.get("status")), "unknown")
     if status == "pending" or f"result {identity}" in told:
         return
     told.add(f"result {identity}")
@@ -122,7 +122,7 @@ def read_stream(source: Source) -> Read:
             continue
         value = row.value
         place = Place(row.raw, time=string(child(value, "timestamp")) or None)
-        kind = child(value, "type")
+        kind = string(child(value, "type"))
         if not is_map(value):
             yield Gap(reason="line is no object", place=row.raw)
         elif kind == "message":
@@ -147,7 +147,7 @@ def read_stream(source: Source) -> Read:
 
 def _streamed(value: Mapping[str, object], place: Place) -> ToolResult:
     message = string(child(value, "error", "message"))
-    return ToolResult(text=message or text_of(value.get("output")), status=_STATUS.get(value.get("status"), "unknown"),
+    return ToolResult(text=message or text_of(value.get("output")), status=_STATUS.get(string(value.get("status")), "unknown"),
                       displayed=True, data={"error": {"type": child(value, "error", "type")}} if message else None,
                       call_id=string(value.get("tool_id")) or None, time=place.time, raw=place.raw)  # fmt: skip
 

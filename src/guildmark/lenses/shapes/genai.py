@@ -46,7 +46,7 @@ def parsed(value: object) -> object:
 
 def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     """Read one message: parts with a type, blocks of Bedrock, or a chat message."""
-    role = _ROLES.get(value.get("role"), "user")
+    role = _ROLES.get(string(value.get("role")), "user")
     content = value.get("parts", value.get("content"))
     if isinstance(content, str):
         content = parsed(content) if content[:1] == "[" else content
@@ -69,7 +69,7 @@ def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Ga
 
 
 def _part(role: Role, part: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
-    kind = part.get("type")
+    kind = string(part.get("type"))
     if kind in ("tool_call", "tool_use", "function_call"):
         args = part.get("arguments", part.get("input", part.get("args")))
         yield ToolCall(tool=string(part.get("name")), arguments=arguments(args), call_id=string(part.get("id")) or None,
@@ -80,7 +80,7 @@ def _part(role: Role, part: Mapping[str, object], place: Place) -> Iterator[AnyE
         yield answer(
             value, "error" if part.get("is_error") is True else "unknown", place, identity, string(part.get("name"))
         )
-    elif kind in (None, "text"):
+    elif kind in ("", "text"):
         text = part.get("content", part.get("text"))
         if isinstance(text, str):
             yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
@@ -127,10 +127,10 @@ def said(span: Span, place: Place) -> Said | None:
             )
         elif event.name == "gen_ai.choice":
             chosen.append({"role": "assistant", "content": event.attributes.get("message")})
-    operation = attributes.get("gen_ai.operation.name")
+    operation = string(attributes.get("gen_ai.operation.name"))
     if operation == "execute_tool" or not (found or older or chosen):
         return None
-    if operation not in _CHAT and operation is not None and not found:
+    if operation and operation not in _CHAT and not found:
         return None  # a cycle or an agent span repeats what its chat spans say
     before = [*older, *maps(parsed(found.get("gen_ai.input.messages")))]
     after = [*chosen, *maps(parsed(found.get("gen_ai.output.messages")))]

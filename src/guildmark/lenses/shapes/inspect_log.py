@@ -57,7 +57,7 @@ class _Ran:
         current: str | None = None
         self.texts = {string(key): string(value) for key, value in _map(sample.get("attachments")).items()}
         for event in _flat(sample.get("events")):
-            kind = event.get("event")
+            kind = string(event.get("event"))
             if kind == "model":
                 self._described(event.get("tools"))
             elif kind == "state":
@@ -99,6 +99,12 @@ def _sample(sample: Mapping[str, object], place: Place) -> Out:
         yield Message(role="tools", kind=name, text=text, agent=place.agent, raw=place.raw)
     for index, message in enumerate(maps(sample.get("messages"))):
         yield from _message(message, place._replace(raw=within(place.raw, "messages", index)), ran)
+    told = {string(message.get("tool_call_id")) for message in maps(sample.get("messages"))}
+    for identity, (by, words) in ran.decided.items():
+        if identity not in told:  # the sample ended there
+            yield ToolResult(
+                status="denied", denied_by=by, text=words, call_id=identity, agent=place.agent, raw=place.raw
+            )
     for model, usage in _map(sample.get("model_usage")).items():
         yield ModelTurn(model=model, input_tokens=integer(child(usage, "input_tokens")),
                         output_tokens=integer(child(usage, "output_tokens")), agent=place.agent, raw=place.raw)  # fmt: skip

@@ -40,7 +40,7 @@ _SAID: Final[dict[str, Role]] = {
 
 def plain(value: Mapping[str, object]) -> Mapping[str, object] | None:
     """Return the fields of a message in any of its three forms; null for anything else."""
-    kind, data, kwargs = value.get("type"), value.get("data"), value.get("kwargs")
+    kind, data, kwargs = string(value.get("type")), value.get("data"), value.get("kwargs")
     if kind in TYPES and is_map(data):
         return {"type": kind, **data}
     if is_map(kwargs) and "content" in kwargs:
@@ -59,7 +59,7 @@ def message(value: Mapping[str, object], place: Place) -> Out:
     if kind in ("tool", "function"):
         artifact = value.get("artifact")
         yield ToolResult(
-            tool=string(value.get("name")), text=text, status=_STATUS.get(value.get("status"), "unknown"),
+            tool=string(value.get("name")), text=text, status=_STATUS.get(string(value.get("status")), "unknown"),
             data=dict(artifact) if is_map(artifact) else None, exit_code=integer(child(artifact, "exit_code")),
             call_id=string(value.get("tool_call_id")) or None, agent=place.agent, time=place.time, raw=place.raw,
         )  # fmt: skip

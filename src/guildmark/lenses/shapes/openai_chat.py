@@ -57,13 +57,13 @@ def tool_call(call: Mapping[str, object], place: Place) -> ToolCall:
 def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
     """Find the messages of a record, and where they stand."""
     if isinstance(record, list):
-        return [row for row in maps(record) if row.get("role") in ROLES], ()
+        return [row for row in maps(record) if string(row.get("role")) in ROLES], ()
     for path in _PATHS:
         if isinstance(found := child(record, *path), list):
-            rows = [row for row in maps(found) if row.get("role") in ROLES]
+            rows = [row for row in maps(found) if string(row.get("role")) in ROLES]
             if rows:
                 return rows, path
-    return ([record] if is_map(record) and record.get("role") in ROLES else []), ()
+    return ([record] if is_map(record) and string(record.get("role")) in ROLES else []), ()
 
 
 def recognise(head: Head) -> float:

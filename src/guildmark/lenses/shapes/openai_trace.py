@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from guildmark.lenses.shapes import responses
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
@@ -45,9 +45,89 @@ def read(source: Source) -> Read:
         points.append((string(span.get("started_at")), 0, index))
         points.append((string(span.get("ended_at")) or string(span.get("started_at")), 1, index))
     told: set[str] = set()
+    course = _course([span for span, _ in found], known)
+    waited = _waited([span for span, _ in found], known, course)
     for time, ends, index in sorted(points):
         span, raw = found[index]
-        yield from _told(span, Place(raw, _agent(span, known), time or None), told, ended=bool(ends))
+        place = Place(raw, _agent(span, known), time or None)
+        waits = waited.get(string(span.get("id")))
+        if waits is not None and waits.again:
+            if ends:
+                yield from _told({**span, "id": waits.call}, place, told, ended=True)
+        elif waits is None or not ends:
+            yield from _told(span, place, told, ended=bool(ends))
+        elif not waits.approved:
+            yield ToolResult(tool=string(child(span, "span_data", "name")), call_id=waits.call, agent=place.agent,
+                             status="denied" if course.taken_up(span) else "pending",
+                             denied_by="person" if course.taken_up(span) else None, time=place.time, raw=raw)  # fmt: skip
+
+
+class _Waits(NamedTuple):
+    """A span of a call that waited for somebody: ``again`` is the one that ran it, once it was approved."""
+
+    call: str
+    again: bool
+    approved: bool
+
+
+def _waited(
+    spans: Sequence[Mapping[str, object]], known: Mapping[str, Mapping[str, object]], course: _Course
+) -> Mapping[str, _Waits]:
+    """Find the calls that had to wait for somebody: they have neither output nor error, and the run stops at them."""
+    found: dict[str, _Waits] = {}
+    waiting: dict[tuple[str, str, str], str] = {}
+    for span in sorted(spans, key=lambda span: string(span.get("started_at"))):
+        data, identity = span["span_data"], string(span.get("id"))
+        if child(data, "type") != "function":
+            continue
+        key = (string(span.get("trace_id")), string(child(data, "name")), repr(child(data, "input")))
+        if child(data, "output") is None and not span.get("error") and not course.followed(_run(span, known), span):
+            waiting[key] = identity
+            found[identity] = _Waits(identity, again=False, approved=False)
+        elif key in waiting:
+            first = waiting.pop(key)
+            found[identity] = _Waits(first, again=True, approved=True)
+            found[first] = _Waits(first, again=False, approved=True)
+    return found
+
+
+class _Course(NamedTuple):
+    """When the last thing began: in each run of an agent, and the last run of an agent in each trace."""
+
+    steps: Mapping[str, str]
+    runs: Mapping[str, str]
+
+    def followed(self, run: str, span: Mapping[str, object]) -> bool:
+        """Tell whether the same run went on after a call."""
+        last = self.steps.get(run, "")
+        return last >= string(span.get("ended_at")) and last > string(span.get("started_at"))
+
+    def taken_up(self, span: Mapping[str, object]) -> bool:
+        """Tell whether the conversation was taken up again after a call that waits."""
+        return self.runs.get(string(span.get("trace_id")), "") >= string(span.get("ended_at"))
+
+
+def _course(spans: Sequence[Mapping[str, object]], known: Mapping[str, Mapping[str, object]]) -> _Course:
+    steps: dict[str, str] = {}
+    runs: dict[str, str] = {}
+    for span in spans:
+        kind, begun = string(child(span, "span_data", "type")), string(span.get("started_at"))
+        if kind == "agent":
+            trace = string(span.get("trace_id"))
+            runs[trace] = max(runs.get(trace, ""), begun)
+        elif kind in ("function", "generation", "response") or child(span, "span_data", "name") == "turn":
+            run = _run(span, known)
+            steps[run] = max(steps.get(run, ""), begun)
+    return _Course(steps, runs)
+
+
+def _run(span: Mapping[str, object], known: Mapping[str, Mapping[str, object]]) -> str:
+    at: Mapping[str, object] | None = span
+    for _ in range(1000):
+        if at is None or child(at, "span_data", "type") == "agent":
+            break
+        at = known.get(string(at.get("parent_id")))
+    return string(at.get("id")) if at is not None else ""
 
 
 def _agent(span: Mapping[str, object], known: Mapping[str, Mapping[str, object]]) -> str:
@@ -63,7 +143,7 @@ def _agent(span: Mapping[str, object], known: Mapping[str, Mapping[str, object]]
 
 def _told(span: Mapping[str, object], place: Place, told: set[str], *, ended: bool) -> Out:
     data = span["span_data"]
-    kind = child(data, "type")
+    kind = string(child(data, "type"))
     if kind == "function":
         yield _function(span, data, place) if ended else _call(span, data, place)
     elif kind in ("generation", "response") and not ended:

@@ -32,7 +32,7 @@ _LINES: Final = frozenset({"step_start", "step_finish", "text", "tool_use", "rea
 
 def part(value: Mapping[str, object], role: Role, place: Place) -> Out:
     """Read one part."""
-    kind = value.get("type")
+    kind = string(value.get("type"))
     if kind == "text":
         if text := string(value.get("text")):
             said: Role = "host" if value.get("synthetic") is True and role == "user" else role
@@ -57,7 +57,7 @@ def _tool(value: Mapping[str, object], place: Place) -> Out:
     metadata = child(state, "metadata")
     yield ToolCall(tool=tool, arguments=dict(given) if is_map(given) else {}, call_id=identity, cwd=place.cwd,
                    agent=place.agent, time=_time(child(state, "time", "start")) or place.time, raw=place.raw)  # fmt: skip
-    status = _STATUS.get(child(state, "status"), "unknown")
+    status = _STATUS.get(string(child(state, "status")), "unknown")
     yield ToolResult(
         tool=tool, text=string(child(state, "error")) if status == "error" else string(child(state, "output")),
         data=dict(metadata) if is_map(metadata) else None, status=status, exit_code=integer(child(metadata, "exit")),
@@ -105,7 +105,7 @@ def read_stream(source: Source) -> Read:
         if isinstance(row, Gap):
             yield row
             continue
-        value, kind = row.value, child(row.value, "type")
+        value, kind = row.value, string(child(row.value, "type"))
         session = string(child(value, "sessionID"))
         first = first or session
         place = Place(row.raw, "main" if session == first else session, _time(child(value, "timestamp")))
@@ -166,7 +166,7 @@ def export_likeness(head: Head) -> float:
 def stream_likeness(head: Head) -> float:
     """Tell whether lines hold one part each."""
     for record in head.records:
-        if is_map(record) and record.get("type") in _LINES and "sessionID" in record and is_map(record.get("part")):
+        if is_map(record) and string(record.get("type")) in _LINES and "sessionID" in record and is_map(record.get("part")):
             return 1.0
     return 0.0
 

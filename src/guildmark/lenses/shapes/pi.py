@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _QUIET: Final = frozenset({
     "session", "model_change", "thinking_level_change", "label", "custom", "session_info", "agent_start", "turn_start",
     "turn_end", "message_start", "message_update", "tool_execution_start", "tool_execution_update",
-    "queue_update", "branch_summary", "auto_retry_start", "auto_retry_end", "session_start",
+    "queue_update", "branch_summary", "auto_retry_start", "auto_retry_end", "session_start", "agent_settled",
 })  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def read(source: Source) -> Read:
         if not is_map(value):
             yield Gap(reason="line is no object", place=row.raw)
             continue
-        kind, message = value.get("type"), value.get("message")
+        kind, message = string(value.get("type")), value.get("message")
         cwd = string(value.get("cwd")) or cwd
         place = Place(row.raw, time=string(value.get("timestamp")) or None, cwd=cwd)
         if kind in ("message", "message_end") and is_map(message):

@@ -66,7 +66,7 @@ def of_row(row: Row) -> Out:
 
 
 def _part(part: Mapping[str, object], place: Place) -> Out:
-    kind = part.get("part_kind")
+    kind = string(part.get("part_kind"))
     if kind in ("tool-call", "capability-load-call"):
         yield ToolCall(tool=string(part.get("tool_name")), arguments=arguments(part.get("args")), time=place.time,
                        call_id=string(part.get("tool_call_id")) or None, raw=place.raw)  # fmt: skip
@@ -91,7 +91,7 @@ def _part(part: Mapping[str, object], place: Place) -> Out:
 
 def _answer(part: Mapping[str, object], place: Place) -> ToolResult:
     content = part.get("content")
-    status = _OUTCOMES.get(part.get("outcome"), "error" if part.get("part_kind") == "retry-prompt" else "unknown")
+    status = _OUTCOMES.get(string(part.get("outcome")), "error" if part.get("part_kind") == "retry-prompt" else "unknown")
     by: Denier | None = "person" if status == "denied" else None
     text = content if isinstance(content, str) else text_of(content) if isinstance(content, list) else ""
     if isinstance(content, list) and not text and items(content):

@@ -39,7 +39,7 @@ def read(source: Source) -> Read:
             continue
         agent = string(value.get("agentId")) or ("sidechain" if value.get("isSidechain") is True else "main")
         place = Place(row.raw, agent, string(value.get("timestamp")) or None, string(value.get("cwd")) or None)
-        kind, message = value.get("type"), value.get("message")
+        kind, message = string(value.get("type")), value.get("message")
         if kind == "system":
             yield from _system(value, place)
         elif kind == "user" and is_map(message):
@@ -71,7 +71,7 @@ def _turn(row: Mapping[str, object], place: Place) -> ModelTurn:
 
 def _settled(row: Mapping[str, object], result: ToolResult) -> ToolResult:
     """Take the host's own word: a call that was not started was stopped, one that failed was tried."""
-    outcome = row.get("toolCallResult")
+    outcome = string(row.get("toolCallResult"))
     if not is_map(outcome) or (outcome.get("callId") and outcome.get("callId") != result.call_id):
         return result
     stated, started = outcome.get("status"), outcome.get("executionStatus")
@@ -84,7 +84,7 @@ def _settled(row: Mapping[str, object], result: ToolResult) -> ToolResult:
 
 
 def _system(row: Mapping[str, object], place: Place) -> Out:
-    kind = row.get("subtype")
+    kind = string(row.get("subtype"))
     if kind in ("chat_compression", "compact_boundary"):
         yield Compacted(agent=place.agent, time=place.time, raw=place.raw)
     elif kind == "slash_command":

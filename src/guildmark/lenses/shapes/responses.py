@@ -42,12 +42,12 @@ _ROLES: Final[dict[str, Role]] = {"assistant": "assistant", "system": "system", 
 
 def item(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     """Read one item."""
-    kind = value.get("type")
+    kind = string(value.get("type"))
     if kind in CALLS:
         yield from _call(value, place)
     elif kind in ANSWERS:
         yield from _answer(value, place)
-    elif kind == "message" or (kind is None and "role" in value):
+    elif kind == "message" or (not kind and "role" in value):
         yield from message(value, place)
     elif kind not in QUIET:
         yield Gap(reason=f"item of type {kind!r}", place=place.raw)
@@ -107,11 +107,11 @@ def rows(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
         found = child(record, *path) if path else record
         if isinstance(found, list):
             listed = [
-                value for value in maps(found) if value.get("type") in CALLS | ANSWERS | {"message"} or "role" in value
+                value for value in maps(found) if string(value.get("type")) in CALLS | ANSWERS | {"message"} or "role" in value
             ]
             if listed:
                 return listed, path
-    return ([record] if is_map(record) and record.get("type") in CALLS | ANSWERS | {"message"} else []), ()
+    return ([record] if is_map(record) and string(record.get("type")) in CALLS | ANSWERS | {"message"} else []), ()
 
 
 def recognise(head: Head) -> float:
@@ -119,7 +119,7 @@ def recognise(head: Head) -> float:
     best = 0.0
     for record in head.records:
         for value in rows(record)[0]:
-            if value.get("type") in CALLS | ANSWERS and ("call_id" in value or "action" in value):
+            if string(value.get("type")) in CALLS | ANSWERS and ("call_id" in value or "action" in value):
                 return 0.6
             if value.get("type") == "message" and any(
                 string(part.get("type")).endswith("put_text") for part in maps(value.get("content"))

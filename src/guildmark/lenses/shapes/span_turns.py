@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from guildmark.lenses.shapes.base import decoded, items
 from guildmark.lenses.shapes.span import Said, Served
 from guildmark.model.event import Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from guildmark.lenses.shapes.base import Place
     from guildmark.lenses.shapes.span import Span
@@ -22,17 +23,26 @@ if TYPE_CHECKING:
 
 
 class Turns:
-    """Keeps what was told. Keys always hold the trace, because two traces may share ids."""
+    """Keeps what was told. Keys always hold the trace, because two traces may share ids.
+
+    A trace that goes on with the conversation of an earlier one, as a run does that somebody had to approve, counts as
+    that one.
+    """
 
     def __init__(self, points: Iterable[tuple[str, int, int, Span, Said | Served]]) -> None:
         """Look at all spans first: which traces have answers of the model, which results a chat span repeats."""
+        begun = [(span, fact) for _, phase, _, span, fact in points if phase == 0]
+        self._first = _conversations(begun)
         self._models: set[str] = set()
         self._repeated: set[tuple[str, str]] = set()
-        for _, phase, _, span, fact in points:
-            if phase == 0 and isinstance(fact, Said):
+        self._calls = _Calls()
+        for span, fact in begun:
+            trace = self._first[span.trace]
+            self._calls.seen(trace, span, fact)
+            if isinstance(fact, Said):
                 if fact.model:
-                    self._models.add(span.trace)
-                self._repeated |= {(span.trace, event.call_id) for event in fact.before
+                    self._models.add(trace)
+                self._repeated |= {(trace, event.call_id) for event in fact.before
                                    if isinstance(event, ToolResult) and event.call_id}  # fmt: skip
         self._told: Counter[tuple[object, ...]] = Counter()
         self._system: dict[tuple[str, str], object] = {}
@@ -41,23 +51,29 @@ class Turns:
 
     def begun(self, span: Span, fact: Said | Served, place: Place) -> Out:
         """Tell what was known when a span began."""
+        trace = self._first[span.trace]
+        goes_on, span = trace != span.trace, span._replace(trace=trace)
         if isinstance(fact, Served):
             key = _call_key(span, fact.call)
             self._served[key] += 1
-            if self._told[key] < self._served[key]:
+            if self._told[key] < self._served[key] and not (goes_on and self._told[key]):
                 self._told[key] = self._served[key]
                 yield replace(fact.call, time=place.time, agent=place.agent)
             return
-        if not fact.model and span.trace in self._models:
+        if not fact.model and trace in self._models:
             return
         yield from self._offer(span, fact, place)
         yield from self._new(span, fact.before, place)
 
     def ended(self, span: Span, fact: Said | Served, place: Place) -> Out:
         """Tell what a span brought."""
+        span = span._replace(trace=self._first[span.trace])
         if isinstance(fact, Said):
             if fact.model or span.trace not in self._models:
                 yield from self._fresh(span, fact.after, place)
+            else:  # what came of a call after which the model was not asked again
+                last = [event for event in fact.after if isinstance(event, ToolResult) and event.call_id]
+                yield from self._new(span, [event for event in last if self._calls.asked(span.trace, event)], place)
             return
         result = fact.result
         if not fact.has_result and result.call_id and (span.trace, result.call_id) in self._repeated:
@@ -96,6 +112,8 @@ class Turns:
                 yield event
                 continue
             self._told[_key(span, event, place)] += 1
+            if isinstance(event, ToolCall):
+                self._calls.ask(span.trace, event)
             yield replace(event, time=place.time, agent=place.agent)
 
     def _marked(self, span: Span, event: AnyEvent, place: Place) -> AnyEvent:
@@ -103,7 +121,84 @@ class Turns:
             mark = self._marks.pop((span.trace, event.call_id), None)
             if mark is not None:
                 return replace(event, status=mark.status, exit_code=mark.exit_code, time=place.time, agent=place.agent)
+            if self._calls.stopped(span.trace, event):
+                return replace(event, status="denied", time=place.time, agent=place.agent)
         return replace(event, time=place.time, agent=place.agent)
+
+
+class _Calls:
+    """Knows which calls have a span of their own, so that one without was stopped before it ran."""
+
+    def __init__(self) -> None:
+        self._spanned: dict[str, set[tuple[str, str]]] = {}
+        self._nameless: set[str] = set()
+        self._tools: dict[str, set[str]] = {}
+        self._defined: set[str] = set()
+        self._asked: dict[tuple[str, str], str] = {}
+
+    def seen(self, trace: str, span: Span, fact: Said | Served) -> None:
+        """Learn which tools there are, and which calls have a span."""
+        tools = self._tools.setdefault(trace, set())
+        if isinstance(fact, Served):
+            if fact.call.call_id:
+                self._spanned.setdefault(trace, set()).add((fact.call.call_id, fact.call.tool))
+            else:
+                self._nameless.add(trace)
+            tools.add(fact.call.tool)
+            return
+        listed = span.attributes.get("gen_ai.agent.tools")
+        names = [name for name, _ in fact.tools]
+        names += [str(name) for name in items(decoded(listed) if isinstance(listed, str) else listed)]
+        if names:
+            self._defined.add(trace)
+            tools.update(names)
+
+    def ask(self, trace: str, call: ToolCall) -> None:
+        """Remember that the model asked for a call, within what these spans show."""
+        if call.call_id:
+            self._asked[(trace, call.call_id)] = call.tool
+
+    def asked(self, trace: str, result: ToolResult) -> bool:
+        """Tell whether these spans show the model asking for it."""
+        return (trace, result.call_id) in self._asked
+
+    def stopped(self, trace: str, result: ToolResult) -> bool:
+        """Tell whether other calls have spans, and this one of a tool that exists has none."""
+        spanned = self._spanned.get(trace, set())
+        tool = self._asked.get((trace, result.call_id or ""))
+        if tool is None or not spanned or trace in self._nameless or (result.call_id, tool) in spanned:
+            return False
+        return result.status in ("unknown", "error") and (trace not in self._defined or tool in self._tools[trace])
+
+
+def _conversations(begun: Sequence[tuple[Span, Said | Served]]) -> Mapping[str, str]:
+    """Map each trace to the one whose conversation it goes on with, else to itself.
+
+    It goes on when its first chat span already holds a call that the other made, after the same first message.
+    """
+    first: dict[str, str] = {}
+    opening: dict[str, tuple[set[tuple[object, ...]], str]] = {}
+    made: dict[str, set[tuple[object, ...]]] = {}
+    for span, fact in begun:
+        first.setdefault(span.trace, span.trace)
+        if isinstance(fact, Said) and fact.model:
+            opening.setdefault(span.trace, (_made(fact.before), _opening(fact.before)))
+            made.setdefault(span.trace, set()).update(_made(fact.after))
+    makers: dict[tuple[str, tuple[object, ...]], str] = {}
+    for trace, (calls, text) in opening.items():
+        other = next((makers[text, call] for call in calls if (text, call) in makers), trace)
+        first[trace] = first[other]
+        makers |= dict.fromkeys(((text, call) for call in made[trace]), trace)
+    return first
+
+
+def _made(events: Iterable[AnyEvent | Gap]) -> set[tuple[object, ...]]:
+    return {(event.call_id, event.tool, repr(event.arguments)) for event in events
+            if isinstance(event, ToolCall) and event.call_id}  # fmt: skip
+
+
+def _opening(events: Iterable[AnyEvent | Gap]) -> str:
+    return next((event.text for event in events if isinstance(event, Message)), "")
 
 
 def _key(span: Span, event: AnyEvent, place: Place) -> tuple[object, ...]:

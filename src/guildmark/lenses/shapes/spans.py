@@ -74,7 +74,7 @@ def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
             yield from turns.ended(span, fact, place)
             yield from _model(span, place)
     for span in spans:
-        if not span.parent and span.attributes.get("gen_ai.operation.name") in _AGENTS:
+        if not span.parent and string(span.attributes.get("gen_ai.operation.name")) in _AGENTS:
             yield End(status="error" if span.status == "ERROR" else "success", agent=_agent(span, known), time=span.end,
                       raw=span.raw)  # fmt: skip
 
@@ -101,7 +101,7 @@ def _agent(span: Span, known: Mapping[tuple[str, str], Span]) -> str:
         if at is None:
             break
         attributes = at.attributes
-        if attributes.get("gen_ai.operation.name") in _AGENTS or attributes.get("openinference.span.kind") == "AGENT":
+        if string(attributes.get("gen_ai.operation.name")) in _AGENTS or attributes.get("openinference.span.kind") == "AGENT":
             return (string(attributes.get("gen_ai.agent.name")) or string(attributes.get("agent.name"))
                     or at.name.removeprefix("invoke_agent ").strip() or "main")  # fmt: skip
         at = known.get((at.trace, at.parent)) if at.parent else None

@@ -98,7 +98,7 @@ def _message(message: Mapping[str, object], place: Place) -> Out:
                       string(message.get("tool_call_id")), place)  # fmt: skip
         return
     for part in maps(message.get("content")):
-        kind = part.get("type")
+        kind = string(part.get("type"))
         if kind == "text":
             yield Message(role=_ROLES.get(role, "user"), text=string(part.get("text")), raw=place.raw)
         elif kind == "tool_call":
@@ -148,8 +148,11 @@ def _entry(entry: Mapping[str, object], raw: Raw) -> Out:
     error = child(state, "error")
     if error is not None:
         text = string(child(error, "message")) or text_of(error) or text
-    status = _OUTCOME.get(child(state, "status"), "unknown")
-    if child(state, "decision") in ("deny", "reject", "skip") or string(child(error, "name")) in _DENIED:
+    status = _OUTCOME.get(string(child(state, "status")), "unknown")
+    if status == "ok" and child(state, "display", "success") is False:
+        status = "error"  # completed means that the tool was called, not that it worked
+    named = {string(child(error, "name")), string(child(error, "code"))}
+    if child(state, "decision") in ("deny", "reject", "skip") or named & _DENIED:
         status = "denied"
     code = child(output, "returncode") if is_map(output) and "returncode" in output else child(output, "exitCode")
     yield ToolResult(tool=tool, text=text, status=status, exit_code=integer(code), call_id=identity,

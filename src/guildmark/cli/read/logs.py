@@ -1,0 +1,146 @@
+"""One log after the other, each given to what prints it; what cannot be read is told at the end, and hides no other."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import click
+from msgspec import Struct
+
+from guildmark.cli.output import say
+from guildmark.cli.progress import Progress
+from guildmark.engine.read.opening import is_folder, logs, opened
+from guildmark.engine.read.reading import reason
+from guildmark.engine.settings import ReadSettings
+from guildmark.model.errors import Exit, GuildmarkError, LoadError, MemberError, UsageError
+from guildmark.model.skill import Unseen
+from guildmark.reports.base import counted, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from guildmark.engine.read.stream import Explain, Stream
+
+    Write = Callable[[str], None]
+
+_BATCH = 256 * 1024
+"""Characters that are written at once."""
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """What is to be read."""
+
+    paths: tuple[str, ...]
+    host: str | None
+    settings: ReadSettings
+
+
+class Printer(Protocol):
+    """One form of output."""
+
+    def begin(self, *, several: bool) -> None:
+        """Learn whether there may be more than one log."""
+
+    def explain(self) -> Explain | None:
+        """Return what wants to hear why an event was, or was not, a skill event."""
+
+    def show(self, stream: Stream, path: str, write: Write) -> None:
+        """Take all events of a log."""
+
+    def end(self, unseen: Sequence[Unseen], write: Write) -> None:
+        """Write what is left to write."""
+
+
+class _GoneError(Exception):
+    """Nobody reads the output any more."""
+
+
+def run(printer: Printer, request: Request, file: str | None) -> Exit:
+    """Read everything, and return how it ended."""
+    several = len(request.paths) > 1 or is_folder(request.paths[0])
+    printer.begin(several=several)
+    every = list(logs(request.paths, request.host, request.settings)) if several else list(request.paths)
+    if not every:
+        click.echo(f"no log was found in {visible(', '.join(request.paths))}", err=True)
+        return Exit.NOTHING
+    try:
+        with _writer(file) as write, Progress(of="logs") as progress:
+            quiet = not several or (file is None and sys.stdout.isatty())
+            return _each(printer, request, every, write, None if quiet else progress, several=several)
+    except _GoneError:
+        return Exit.CLEAN
+
+
+def _each(
+    printer: Printer, request: Request, every: list[str], write: Write,
+    progress: Callable[[int, int], None] | None, *, several: bool,
+) -> Exit:  # fmt: skip
+    errors: list[tuple[str, GuildmarkError]] = []
+    lost = 0
+    for number, path in enumerate(every, 1):
+        try:
+            stream = opened(path, request.host, request.settings, printer.explain())
+            printer.show(stream, path, write)
+            lost += stream.gaps.undecodable
+        except GuildmarkError as error:
+            if not several or isinstance(error, UsageError):
+                raise
+            errors.append((path, error))
+        if progress is not None:
+            progress(number, len(every))
+    if errors and len(errors) == len(every):
+        _tell(errors)
+        worst = max((error for _, error in errors), key=lambda error: error.exit)
+        kind = MemberError if worst.exit is Exit.FAULT else LoadError
+        raise kind(f"none of {counted(len(every), 'log')} could be read", next_step=worst.next_step)
+    printer.end([Unseen(path, reason(error)) for path, error in errors], write)
+    if any(error.exit is Exit.FAULT for _, error in errors):
+        return Exit.FAULT
+    return Exit.INCOMPLETE if errors or lost else Exit.CLEAN
+
+
+def _tell(errors: Sequence[tuple[str, GuildmarkError]]) -> None:
+    for path, error in errors:
+        click.echo(f"not read: {visible(path)}: {visible(reason(error))}", err=True)
+
+
+@contextlib.contextmanager
+def _writer(file: str | None) -> Iterator[Write]:
+    """Give what to write text with: to standard output in batches, or to a file that appears whole or not at all."""
+    waiting: list[str] = []
+    size = 0
+
+    def write(text: str) -> None:
+        nonlocal size
+        waiting.append(text)
+        size += len(text)
+        if size >= _BATCH:
+            flush()
+
+    def flush() -> None:
+        nonlocal size
+        text = "".join(waiting)
+        waiting.clear()
+        size = 0
+        if target is not None:
+            target.write(text.encode("utf-8"))
+        elif text and not say(text):
+            raise _GoneError
+
+    if file is None or file == "-":
+        target = None
+        yield write
+        flush()
+        return
+    from guildmark.ground.store.atomic import writing  # only with -o
+
+    try:
+        with writing(Path(file)) as target:
+            yield write
+            flush()
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}", next_step="check the path of -o") from error
+    click.echo(f"written to {visible(file)}", err=True)

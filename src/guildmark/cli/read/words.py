@@ -1,0 +1,156 @@
+"""What to say of an event on one line: a word for what happened, and what it happened to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+from guildmark.cli.read.ink import BOLD, DIM, PLAIN
+from guildmark.model import event as events
+from guildmark.reports.base import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from guildmark.cli.read.ink import Style
+    from guildmark.model.event import AnyEvent, LoadStatus
+
+_GOOD: Final[Style] = {"fg": "green"}
+_BAD: Final[Style] = {"fg": "red", "bold": True}
+_DOUBT: Final[Style] = {"fg": "yellow"}
+_QUOTED: Final = 300
+"""Characters of the log's own words that can matter here."""
+_LOADS: Final[dict[LoadStatus, tuple[str, Style]]] = {
+    "loaded": ("loaded", _GOOD),
+    "already_loaded": ("already", _GOOD),
+    "refused": ("refused", _BAD),
+    "error": ("failed", _BAD),
+    "blocked": ("blocked", _BAD),
+    "pending": ("pending", _DOUBT),
+    "unknown": ("unknown", _DOUBT),
+}
+_USES: Final[dict[str, Style]] = {"ok": PLAIN, "pending": _DOUBT, "unknown": _DOUBT}
+
+
+class Said(NamedTuple):
+    """A word, how to paint it, and the rest of the line."""
+
+    word: str
+    style: Style
+    text: str
+
+
+def said(event: AnyEvent) -> Said:
+    """Describe an event; its words come from the log and are not yet harmless."""
+    describe = _DESCRIBERS[type(event)]
+    found = describe(event)
+    notes: list[str] = [] if event.evidence == "confirmed" else [event.evidence]
+    if event.purpose in ("inspected", "authored"):
+        notes.append(event.purpose)
+    if (resolved := getattr(event, "resolved", "exact")) != "exact":
+        notes.append(resolved.replace("_", " "))
+    return found._replace(text=found.text + (f"  [{', '.join(notes)}]" if notes else ""))
+
+
+def _quoted(text: str | None) -> str:
+    return f': "{" ".join(text[:_QUOTED].split())}"' if text and text.strip() else ""
+
+
+def _offered(event: events.SkillsOffered) -> Said:
+    names = ", ".join(skill.name for skill in event.skills)
+    how = counted(len(event.skills), "skill") if event.skills else "no skill"
+    how = f"{how} more" if event.adds else how
+    return Said("offered", PLAIN, how + (" (cut by the host)" if event.cut else "") + (f": {names}" if names else ""))
+
+
+def _requested(event: events.SkillRequested) -> Said:
+    return Said("requested", PLAIN, f"{event.skill} by {event.by}")
+
+
+def _loaded(event: events.SkillLoaded) -> Said:
+    word, style = _LOADS[event.status]
+    by = "" if event.by == "model" else f" by {event.by}"
+    if event.status != "loaded":
+        return Said(word, style, f"{event.skill}{by}{_quoted(event.reason)}")
+    size = "body not on record" if event.body is None else f"{len(event.body):,} chars"
+    return Said(word, style, f"{event.skill}{by} ({size}{', cut' if event.truncated else ''})")
+
+
+def _unloaded(event: events.SkillUnloaded) -> Said:
+    return Said("unloaded", PLAIN, event.skill)
+
+
+def _read(event: events.ResourceRead) -> Said:
+    style = _USES.get(event.status, _BAD)
+    return Said("read", style, f"{event.skill} {event.path} {event.status}{_quoted(event.reason)}")
+
+
+def _ran(event: events.ScriptRun) -> Said:
+    how = event.status if event.exit_code is None else f"exit {event.exit_code}"
+    reason = "" if event.status == "ok" else _quoted(event.reason)
+    return Said("ran", _USES.get(event.status, _BAD), f"{event.skill} {event.path} {how}{reason}")
+
+
+def _granted(event: events.ToolsGranted) -> Said:
+    return Said("granted", _DOUBT, ", ".join(event.tools) + (f" by {event.skill}" if event.skill else ""))
+
+
+def _denied(event: events.CallDenied) -> Said:
+    return Said("denied", _BAD, f"{event.tool or 'a call'} by {event.by}{_quoted(event.reason)}")
+
+
+def _attributed(event: events.Attribution) -> Said:
+    return Said("in force", PLAIN, event.skill)
+
+
+def _message(event: events.Message) -> Said:
+    kind = f" ({event.kind})" if event.kind else ""
+    return Said("message", DIM, f"{event.role}{kind}{_quoted(event.text)}")
+
+
+def _turn(event: events.ModelTurn) -> Said:
+    tokens = [f"{count:,} {name}" for name, count in (("in", event.input_tokens), ("out", event.output_tokens))
+              if count is not None]  # fmt: skip
+    return Said("turn", DIM, " ".join(filter(None, (event.model, f"({', '.join(tokens)})" if tokens else ""))))
+
+
+def _call(event: events.ToolCall) -> Said:
+    arguments = msgspec.json.encode(event.arguments).decode()
+    return Said("call", DIM, f"{event.tool} {arguments}")
+
+
+def _result(event: events.ToolResult) -> Said:
+    return Said("result", DIM, f"{event.tool} {event.status}{_quoted(event.text)}".strip())
+
+
+def _compacted(event: events.Compacted) -> Said:
+    return Said("compacted", DIM, _quoted(event.reason).removeprefix(": "))
+
+
+def _failure(event: events.Failure) -> Said:
+    return Said("failure", _BAD, _quoted(event.message).removeprefix(": "))
+
+
+def _end(event: events.End) -> Said:
+    return Said("end", BOLD, event.status)
+
+
+_DESCRIBERS: Final[dict[type[AnyEvent], Callable[..., Said]]] = {
+    events.SkillsOffered: _offered,
+    events.SkillRequested: _requested,
+    events.SkillLoaded: _loaded,
+    events.SkillUnloaded: _unloaded,
+    events.ResourceRead: _read,
+    events.ScriptRun: _ran,
+    events.ToolsGranted: _granted,
+    events.CallDenied: _denied,
+    events.Attribution: _attributed,
+    events.Message: _message,
+    events.ModelTurn: _turn,
+    events.ToolCall: _call,
+    events.ToolResult: _result,
+    events.Compacted: _compacted,
+    events.Failure: _failure,
+    events.End: _end,
+}

@@ -1,0 +1,62 @@
+"""Logs as whole traces in memory: one, or as many as there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from guildmark.engine.read.opening import logs, opened
+from guildmark.engine.read.recognise import UnknownFormatError
+from guildmark.engine.read.stream import finished
+from guildmark.model.errors import GuildmarkError
+from guildmark.model.skill import Unseen
+from guildmark.model.trace import SCHEMA_VERSION, Trace
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable
+
+    from guildmark.engine.read.stream import Explain
+    from guildmark.engine.settings import ReadSettings
+
+
+class Traces(Struct, frozen=True, kw_only=True):
+    """Several runs. ``unseen`` are logs that could not be read, and why."""
+
+    schema_version: str = SCHEMA_VERSION
+    traces: tuple[Trace, ...]
+    unseen: tuple[Unseen, ...] = ()
+
+
+def reason(error: GuildmarkError) -> str:
+    """Say why one of many logs is not read."""
+    return error.brief if isinstance(error, UnknownFormatError) else error.message
+
+
+def read(
+    what: object, host: str | None = None, settings: ReadSettings | None = None, explain: Explain | None = None
+) -> Trace:
+    """Read one log: a path, decoded JSON (messages, a document) or a live object. Raises ``LoadError``."""
+    stream = opened(what, host, settings, explain)
+    return finished(stream, tuple(stream))
+
+
+def traces(
+    paths: Iterable[str | os.PathLike[str]],
+    host: str | None = None,
+    settings: ReadSettings | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Traces:
+    """Read every log that paths name or hold; one that cannot be read hides no other."""
+    found: list[Trace] = []
+    unseen: list[Unseen] = []
+    every = list(logs(paths, host, settings))
+    for number, path in enumerate(every, 1):
+        try:
+            found.append(read(path, host, settings))
+        except GuildmarkError as error:
+            unseen.append(Unseen(path, reason(error)))
+        if progress is not None:
+            progress(number, len(every))
+    return Traces(traces=tuple(found), unseen=tuple(unseen))
