@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow test-extras test-hosts test-local check docs bench clean
+.PHONY: help install demo test test-slow test-extras test-hosts test-local record check docs bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -43,8 +43,11 @@ docs: $(VENV)/developed  ## write the generated pages anew
 test-extras:  ## against real agent frameworks, in an environment of its own
 	@sh scripts/test_extras.sh $(PYTHON)
 
-test-hosts:  ## against real CLIs from npm
-	@echo "test-hosts: no test needs a host's CLI yet; skipped"
+test-hosts: $(VENV)/developed  ## record every coding-agent CLI anew and compare with its sample
+	$(BIN)/python -m pytest -m hosts tests/hosts
+
+record: $(VENV)/installed  ## make a host's sample again and print what differs: make record HOST=codex
+	@$(BIN)/python scripts/record $(if $(HOST),"$(HOST)") $(if $(SAVE),--save) $(if $(KEEP),--keep "$(KEEP)")
 
 test-local:  ## against the small local model
 	@echo "test-local: no test needs the local model yet; skipped"

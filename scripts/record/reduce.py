@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from recording import Workspace
 
 NAMES: Final = ("tide-table", "knot-guide")
-_LONG: Final = 500
+_LONG: Final = 240
 _KEPT: Final = 60
 _BLOCK: Final = re.compile(
     r"<(available_skills|skills_instructions|skills_system|skills)>.*?</\1>|## Skills System.*?(?=\n## |\Z)", re.DOTALL
@@ -70,7 +70,11 @@ def _value(value: object, names: Collection[str], key: str = "") -> object:
     if isinstance(value, str):
         return _text(value, names)
     if isinstance(value, dict):
-        return {name: _value(part, names, name) for name, part in value.items() if not _is_schema(name, part)}
+        kept = {name: _value(part, names, name) for name, part in value.items() if not _is_schema(name, part)}
+        about = kept.get("description")
+        if isinstance(about, str) and "name" in kept and not _own(json.dumps(kept, ensure_ascii=False), names):
+            kept["description"] = about if len(about) <= _KEPT else f"{about[:_KEPT]} [cut]"
+        return kept
     if isinstance(value, list):
         parts = cast("list[object]", value)
         if key in _LISTS:

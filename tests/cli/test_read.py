@@ -476,4 +476,6 @@ def test_a_reader_that_goes_away_ends_it(run, tree):
 def test_a_pipe_in_a_folder_does_not_stop_it(run, tree, tmp_path):
     tree({"x/a.jsonl": row("user", "Water.")})
     os.mkfifo(tmp_path / "x/b.jsonl")
-    assert run("read", "x").code == 0
+    result = run("read", "x")
+    assert result.code == 4
+    assert "b.jsonl: no ordinary file" in result.out + result.err

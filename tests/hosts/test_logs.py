@@ -38,6 +38,14 @@ SHOWN_BY_ONE_ONLY = {
     "codex/g2_hook_exit2.session.jsonl": "the stream has no item for a call that a hook stopped",
     "codex/h_rules_forbid.session.jsonl": "the stream has no item for a call that a rule stopped",
     "opencode/h_command.session.json": "the stream does not show what the user said, and the body was in that",
+    "claude_code/variant_fork.session.jsonl": "what the fork did stands in a file of its own, and in the one stream",
+    "cline/variant_cancelled.session.json": "the stream leaves out the call that a hook cancelled",
+    "codex/variant_hidden_mention.session.jsonl": "the stream has neither prompt nor injected skill",
+    "codex/variant_rule_on_cat.session.jsonl": "the stream has no item for a call that a rule stopped",
+    "gemini_cli/variant_failures.session.jsonl": "the stream says success, and no exit code, where a script failed",
+    "opencode/variant_command.session.json": "the stream does not show what the user said, and the body was in that",
+    "qwen_code/variant_slash.session.jsonl": "the stream does not show what the user said, and the body was in that",
+    "qwen_code/variant_subagent.session.jsonl": "what the sub-agent did stands in a file of its own, and in the one stream",
 }
 
 

@@ -62,4 +62,5 @@ RECORDING = Recording(
     variables=lambda where: {"CODEX_HOME": f"{where.home}/.codex", "SCRIPT_KEY": "dummy", "RUST_LOG": "warn"},
     prepare=_prepare,
     logs=_logs,
+    left_out=frozenset({"token_usage_record", "token_count", "thread_settings_applied"}),
 )

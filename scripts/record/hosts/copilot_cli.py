@@ -44,4 +44,9 @@ RECORDING = Recording(
     command=_command,
     variables=_variables,
     logs=_logs,
-)
+    left_out=frozenset({
+        "session.usage_record", "session.background_tasks_changed", "model.call_finished", "model.call_final_result",
+        "model.call_start", "assistant.tool_call_delta", "assistant.message_delta", "tool.execution_partial_result",
+        "assistant.turn_start", "assistant.turn_end", "session.shutdown",
+    }),
+)  # fmt: skip

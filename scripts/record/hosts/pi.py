@@ -46,4 +46,5 @@ RECORDING = Recording(
     variables=lambda _: {"PI_OFFLINE": "1", "PI_TELEMETRY": "0", "PI_SKIP_VERSION_CHECK": "1"},
     prepare=_prepare,
     logs=_logs,
+    left_out=frozenset({"message_update", "message_start", "tool_execution_update", "agent_end", "turn_end"}),
 )

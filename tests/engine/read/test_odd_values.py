@@ -23,9 +23,28 @@ if TYPE_CHECKING:
 HOSTS = Path(__file__).parents[2] / "hosts"
 KNOWN = candidates(ReadSettings())
 EVERY = {candidate.name: candidate for candidate in (*KNOWN.hosts, *KNOWN.neutral)}
-ODD = (None, [], {}, "", 0, -1, True, 1.5, [[]], [{}], {"": []}, "{}", [None, "x", 3], {"type": {}}, r'{"x": "\ud800"}', 2**70)
+ODD = (
+    None,
+    [],
+    {},
+    "",
+    0,
+    -1,
+    True,
+    1.5,
+    [[]],
+    [{}],
+    {"": []},
+    "{}",
+    [None, "x", 3],
+    {"type": {}},
+    r'{"x": "\ud800"}',
+    2**70,
+)
 NO_TEXT = ("OpenCode database",)
-FORMS = [(name, form.name) for name, candidate in EVERY.items() if candidate in KNOWN.hosts for form in candidate.formats]
+FORMS = [
+    (name, form.name) for name, candidate in EVERY.items() if candidate in KNOWN.hosts for form in candidate.formats
+]
 
 
 class Rows:
@@ -49,7 +68,9 @@ def logs(candidate: Candidate) -> Iterator[tuple[list[object], bool]]:
                 continue
 
 
-def places(value: object, path: tuple[str | int, ...] = (), kind: tuple[str, ...] = ()) -> Iterator[tuple[tuple, tuple]]:
+def places(
+    value: object, path: tuple[str | int, ...] = (), kind: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple, tuple]]:
     yield path, kind
     if isinstance(value, dict):
         for key, inner in value.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -128,3 +129,43 @@ def test_decoded_messages_are_read_as_they_are():
 def test_text_that_is_no_path_is_an_error(text):
     with pytest.raises(LoadError):
         guildmark.read(text)
+
+
+def test_what_a_folder_holds_besides_logs_is_told(tmp_path):
+    (tmp_path / "outside").mkdir()
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    line = MAIN
+    (folder / "a.jsonl").write_text(line)
+    (tmp_path / "outside" / "b.jsonl").write_text(line)
+    (folder / "again.jsonl").symlink_to(folder / "a.jsonl")
+    (folder / "out.jsonl").symlink_to(tmp_path / "outside" / "b.jsonl")
+    os.mkfifo(folder / "pipe.jsonl")
+    found = guildmark.traces([folder])
+    assert [trace.source for trace in found.traces] == [str(folder / "a.jsonl")]
+    assert {item.path: item.reason for item in found.unseen} == {
+        str(folder / "out.jsonl"): "a link out of the folder, which is not followed",
+        str(folder / "pipe.jsonl"): "no ordinary file",
+    }
+
+
+def test_a_document_of_which_nothing_can_be_read_says_why(tmp_path):
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 5000 + "]" * 5000)
+    with pytest.raises(LoadError, match=r"nothing in deep\.json can be read: document is nested too deeply"):
+        guildmark.read(str(path))
+
+
+@pytest.mark.parametrize("depth", [100, 500, 800])
+@pytest.mark.parametrize("deep", [("[", "]"), ('{"content":', "}"), ('{"text":[', "]}")])
+def test_a_record_nested_deeply_costs_no_other(tmp_path, depth, deep):
+    text = deep[0] * depth + "1" + deep[1] * depth
+    asked = row("assistant", [{"type": "tool_use", "id": "c1", "name": "Skill", "input": {"skill": "ferns"}}])
+    answer = row("user", [{"type": "tool_result", "tool_use_id": "c1", "content": "@"}])
+    path = tmp_path / "run.jsonl"
+    path.write_text(
+        MAIN + lines(asked) + json.dumps(answer).replace('"@"', text) + "\n" + lines(row("user", "Thanks."))
+    )
+    trace = guildmark.read(str(path))
+    assert [skill.name for skill in trace.skills] == ["ferns"]
+    assert any(getattr(event, "text", None) == "Thanks." for event in trace.events)

@@ -20,8 +20,12 @@ BODY = "# Tides\n\nOpen `references/moon.md`."
 FILE = f"---\nname: tides\ndescription: Reads tables.\n---\n\n{BODY}"
 CALLS = [
     ("1", "load_skill", {"skill_name": "tides"}, FILE),
-    ("2", "read_skill_resource", {"skill_name": "tides", "resource_name": "references/moon.md"}, "# Moon\n\nnew, full"),
+    ("2", "load_skill", {"skill_name": "tidse"}, "Error: Skill 'tidse' not found."),
+    ("3", "read_skill_resource", {"skill_name": "tides", "resource_name": "references/moon.md"}, "# Moon\n\nnew, full"),
+    ("4", "run_skill_script", {"skill_name": "tides", "script_name": "scripts/tide.py"}, "High water at 03:12."),
+    ("1", "load_skill", {"skill_name": "ebb"}, FILE.replace("tides", "ebb").replace("Tides", "Ebb")),
 ]
+"""A load, a refusal that comes back as success, a read, a run, and a load whose id was used before."""
 
 
 def chat() -> object:
@@ -265,10 +269,16 @@ SPANS = {
 
 
 def check(told: Any) -> None:
+    assert told.statuses() == [("tides", "loaded"), ("tidse", "refused"), ("ebb", "loaded")]
+    assert [load.body.rpartition("---\n\n")[2].partition("\n")[0] for load in told.loads if load.body] == [
+        "# Tides",
+        "# Ebb",
+    ]
     row = told.skills["tides"]
     assert (row.offered, row.requested, row.loaded, row.by) == (True, 1, 1, ("model",))
     assert [(read.path, read.status) for read in row.resources.read] == [("references/moon.md", "ok")]
-    assert next(load.body for load in told.loads).endswith(BODY)
+    assert [(run.path, run.status) for run in row.resources.run] == [("scripts/tide.py", "ok")]
+    assert (told.skills["tidse"].offered, told.skills["tidse"].refused) == (False, 1)
     assert [gap for gap in told.gaps if gap.kind == "unknown"] == []
 
 

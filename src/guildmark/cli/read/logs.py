@@ -62,22 +62,28 @@ def run(printer: Printer, request: Request, file: str | None) -> Exit:
     """Read everything, and return how it ended."""
     several = len(request.paths) > 1 or is_folder(request.paths[0])
     printer.begin(several=several)
-    every = list(logs(request.paths, request.host, request.settings)) if several else list(request.paths)
+    unseen: list[Unseen] = []
+    every = (
+        list(logs(request.paths, request.host, request.settings, lambda path, why: unseen.append(Unseen(path, why))))
+        if several
+        else list(request.paths)
+    )
     if not every:
         click.echo(f"no log was found in {visible(', '.join(request.paths))}", err=True)
         return Exit.NOTHING
     try:
         with _writer(file) as write, Progress(of="logs") as progress:
             quiet = not several or (file is None and sys.stdout.isatty())
-            return _each(printer, request, every, write, None if quiet else progress, several=several)
+            return _each(printer, request, (every, unseen), write, None if quiet else progress, several=several)
     except _GoneError:
         return Exit.CLEAN
 
 
 def _each(
-    printer: Printer, request: Request, every: list[str], write: Write,
+    printer: Printer, request: Request, found: tuple[list[str], list[Unseen]], write: Write,
     progress: Callable[[int, int], None] | None, *, several: bool,
 ) -> Exit:  # fmt: skip
+    every, unseen = found
     errors: list[tuple[str, GuildmarkError]] = []
     lost = 0
     for number, path in enumerate(every, 1):
@@ -96,10 +102,11 @@ def _each(
         worst = max((error for _, error in errors), key=lambda error: error.exit)
         kind = MemberError if worst.exit is Exit.FAULT else LoadError
         raise kind(f"none of {counted(len(every), 'log')} could be read", next_step=worst.next_step)
-    printer.end([Unseen(path, reason(error)) for path, error in errors], write)
+    unseen = [*unseen, *(Unseen(path, reason(error)) for path, error in errors)]
+    printer.end(unseen, write)
     if any(error.exit is Exit.FAULT for _, error in errors):
         return Exit.FAULT
-    return Exit.INCOMPLETE if errors or lost else Exit.CLEAN
+    return Exit.INCOMPLETE if unseen or lost else Exit.CLEAN
 
 
 def _tell(errors: Sequence[tuple[str, GuildmarkError]]) -> None:

@@ -21,7 +21,9 @@ class AsRows:
 
     def __init__(self, source: Source) -> None:
         """Look at the beginning only."""
-        records = (item for record in source.head.records for item in (record if isinstance(record, list) else [record]))
+        records = (
+            item for record in source.head.records for item in (record if isinstance(record, list) else [record])
+        )
         self.head: Final = Head(source.head.name, tuple(islice(records, _HEAD)), lines=True)
         self._source: Final = source
 

@@ -18,7 +18,7 @@ from guildmark.model.event import Raw
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from guildmark.engine.read.candidates import Candidate, Candidates
     from guildmark.engine.read.stream import Explain
@@ -53,6 +53,9 @@ def opened(
 def _recognised(source: Source, known: Candidates, host: str | None) -> tuple[Source, Candidate]:
     """Take a log as it lies there, or where no host knows it so, its documents and lists as lines that a host knows."""
     first: Candidate | LoadError
+    if not source.head.records and (lost := next((row for row in source.rows() if isinstance(row, Gap)), None)):
+        raise LoadError(f"nothing in {source.head.name} can be read: {lost.reason}",
+                        next_step="check that it is a whole log of an agent run")  # fmt: skip
     try:
         first = recognise(source.head, known, host)
     except LoadError as error:
@@ -98,12 +101,18 @@ def _beside(log: str, patterns: Iterable[str]) -> list[str]:
 
 
 def logs(
-    paths: Iterable[str | os.PathLike[str]], host: str | None = None, settings: ReadSettings | None = None
+    paths: Iterable[str | os.PathLike[str]],
+    host: str | None = None,
+    settings: ReadSettings | None = None,
+    unseen: Callable[[str, str], None] | None = None,
 ) -> Iterator[str]:
-    """List the logs that paths name or hold, each once, without those that are a part of another one."""
+    """List the logs that paths name or hold, each once, without those that are a part of another one.
+
+    ``unseen`` is told which files of a folder are not read, and why.
+    """
     named: dict[str, None] = {}
     for path in (os.fspath(path) for path in paths):
-        named |= dict.fromkeys(_within(path) if is_folder(path) else [path])
+        named |= dict.fromkeys(find_logs(path, unseen) if is_folder(path) else [path])
     parts = _parts(named, host, settings or ReadSettings())
     seen: set[str] = set()
     for path in named:
@@ -111,11 +120,6 @@ def logs(
         if real not in parts and real not in seen:
             seen.add(real)
             yield path
-
-
-def _within(folder: str) -> list[str]:
-    """List the logs of a folder; a pipe is waited for only where somebody names it."""
-    return [path for path in find_logs(folder) if Path(path).is_file()]
 
 
 def _parts(named: Iterable[str], host: str | None, settings: ReadSettings) -> set[str]:

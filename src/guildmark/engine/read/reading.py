@@ -51,7 +51,7 @@ def traces(
     """Read every log that paths name or hold; one that cannot be read hides no other."""
     found: list[Trace] = []
     unseen: list[Unseen] = []
-    every = list(logs(paths, host, settings))
+    every = list(logs(paths, host, settings, lambda path, reason: unseen.append(Unseen(path, reason))))
     for number, path in enumerate(every, 1):
         try:
             found.append(read(path, host, settings))

@@ -73,7 +73,9 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
         if text := string(child(tool, "function", "description")):
             yield Message(role="tools", kind=string(child(tool, "function", "name")), text=text, raw=row.raw)
     history = [
-        message for message in maps(child(row.value, "chat_history")) if string(message.get("role")) in openai_chat.ROLES
+        message
+        for message in maps(child(row.value, "chat_history"))
+        if string(message.get("role")) in openai_chat.ROLES
     ]
     records = list(maps(child(row.value, "tool_calls"))) or [call for call in maps(row.value) if "tool_name" in call]
     answers = {string(message.get("tool_call_id")) for message in history}

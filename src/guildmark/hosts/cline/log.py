@@ -41,6 +41,7 @@ DIALECT: Final = Dialect(
     ),
     roots=(".cline/skills", ".clinerules/skills", ".agents/skills"),
     failure=("error",),
+    exits=(r"\A\[Command exited with code (?P<exit>\d+)\]",),
     fold_case=True,
 )  # fmt: skip
 
@@ -71,10 +72,11 @@ def _read(source: Source) -> Read:
 def _message(message: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     for block in maps(message.get("content")):
         if block.get("type") == "tool_result":
-            yield cline.result(string(block.get("tool_use_id")) or None, string(block.get("name")), block.get("content"),
-                               place, failed=block.get("is_error") is True)  # fmt: skip
+            yield from cline.results(string(block.get("tool_use_id")) or None, string(block.get("name")),
+                                     block.get("content"), place, failed=block.get("is_error") is True)  # fmt: skip
         else:
-            yield from anthropic.blocks(string(message.get("role")), [block], place)
+            for event in anthropic.blocks(string(message.get("role")), [block], place):
+                yield from cline.each(event)
     if isinstance(message.get("content"), str):
         yield from anthropic.blocks(string(message.get("role")), message["content"], place)
 

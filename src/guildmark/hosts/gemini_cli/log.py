@@ -37,7 +37,7 @@ DIALECT: Final = Dialect(
         ),
         Says(
             means="ok",
-            pattern=r"Skill \*\*{skill}\*\* activated\. Resources loaded from `(?P<base>[^`]+)`:(?P<resources>.*)",
+            pattern=r"Skill \*\*{skill}\*\* activated\.(?: Resources loaded from (?:`(?P<base>[^`]+)`|\S+?)(?::(?P<resources>.*))?)?",
         ),
         Says(means="refused", pattern=r"params/name must be equal to one of the allowed values"),
         Says(means="refused", pattern=r'(?:Error: )?Skill "{skill}" not found\. Available skills(?: are)?:.*'),

@@ -38,8 +38,8 @@ DIALECT: Final = Dialect(
         Tool(name="view_image", role="file", path=("path",)),
     ),
     says=(
-        Says(means="staged", pattern=r"""\{['"]status['"]: ['"]loaded['"],.*['"]path['"]: ['"](?P<base>[^'"]+)['"].*\}"""),
-        Says(means="already", pattern=r"""\{['"]status['"]: ['"]already_loaded['"],.*\}"""),
+        Says(means="staged", pattern=r"""\{['"]status['"]:\s*['"]loaded['"],.*['"]path['"]:\s*['"](?P<base>[^'"]+)['"].*\}"""),
+        Says(means="already", pattern=r"""\{['"]status['"]:\s*['"]already_loaded['"],.*\}"""),
         Says(means="refused", pattern=r"(?:Error running tool load_skill: )?lazy skill not found.*"),
         Says(means="error", pattern=r"(?:An error occurred while running the tool|Error running tool).*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"Tool execution was not approved\."),
@@ -52,9 +52,10 @@ DIALECT: Final = Dialect(
     exits=(
         r"\A(?:[^\n]*\n){0,4}?Process exited with code (?P<exit>-?\d+)\n",
         r"\A\$ (?:.*\n)exit code: (?P<exit>-?\d+)\s*\Z",
+        r"\AExit code: (?P<exit>-?\d+)\n",
     ),
     sealed=("shell",),
-    preamble=r"(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Process running)[^\n]*\n|Process exited with code -?\d+\n)+Output:\n|\$ [^\n]*\n",
+    preamble=r"(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Exit code|Process running)[^\n]*\n|Process exited with code -?\d+\n)+Output:\n|\$ [^\n]*\n",
 )  # fmt: skip
 
 
@@ -69,7 +70,7 @@ def _recognise(head: Head) -> float:
             return 1.0
         if is_map(record) and "current_agent" in record and "original_input" in record:
             return 1.0
-        names = {string(item.get("name")) for item in responses.rows(record)[0]}
+        names = {string(item.get("name")) for item in responses.rows(record)[0] if item.get("type") in responses.CALLS}
         if names & {"load_skill"} or (
             responses.rows(record)[0] and any(i.get("type") == "shell_call" for i in responses.rows(record)[0])
         ):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
 
 _ANY: Final[tuple[ToolRole, ...]] = ("load", "file", "edit", "shell")
+_THROWN = r'(?!Skill "|The \w+ tool |Tool |Error|Cannot|Invalid|Model |ripgrep |[Ff]ailed|E[A-Z]{3,}:|\[).+'
+"""What a plugin threw: it comes as it is, and a command that failed is no error of the tool."""
 
 DIALECT: Final = Dialect(
     host="opencode",
@@ -45,6 +47,7 @@ DIALECT: Final = Dialect(
             pattern=r"<path>[^\n]*</path>\n<type>file</type>\n<content>\n(?P<body>.*?)(?:\n\n\([^()\n]*\))?\n?</content>.*",
         ),
         Says(means="error", roles=("file",), pattern=r"File not found: .*"),
+        Says(means="blocked", by="gate", roles=("load", "shell"), alone=True, marked=True, pattern=_THROWN),
     ),
     injected=(
         Injected(

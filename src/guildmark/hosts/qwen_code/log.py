@@ -22,6 +22,9 @@ _BASE = (
     r"(?:\n\nARGUMENTS: [^\n]*)?\s*"
 )
 
+_BARE = r'(?!Command|Directory|Parameter |params|Skill "|Tool "|Error|Missing|Failed|Invalid|Could not|Cannot).+'
+"""A hook's reason: it comes as it is, and every failure of these two tools begins with a word of the host."""
+
 DIALECT: Final = Dialect(
     host="qwen-code",
     tools=(
@@ -41,6 +44,7 @@ DIALECT: Final = Dialect(
         Says(means="blocked", by="policy", roles=_ANY, pattern=r'This "[^"\n]+" invocation was denied by permission rules\..*'),
         Says(means="blocked", by="policy", roles=_ANY, pattern=r"Qwen Code requires permission to use .*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"\[Operation Cancelled\].*"),
+        Says(means="blocked", by="gate", roles=("load", "shell"), alone=True, marked=True, pattern=_BARE),
     ),
     injected=(Injected(roles=("user", "host"), pattern=_BASE, by="user"),),
     catalogues=(Catalogue(roles=("host", "system")),),

@@ -35,7 +35,7 @@ DIALECT: Final = Dialect(
         Tool(name="shell", role="shell", command=("command",), cwd=("work_dir",)),
     ),
     says=(
-        Says(means="refused", pattern=r"Skill '{skill}' not found\. Available skills:(?P<reason>.*)"),
+        Says(means="refused", pattern=r"Skill '{skill}' not found\. Available skills:.*"),
         Says(means="refused", pattern=r"Error: skill_name is required\. Available skills:.*"),
         Says(means="ok", pattern=r"Skill '{skill}' activated \(no instructions available\)\."),
         Says(

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.speech import pattern
+from guildmark.lenses.frontmatter import manifest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import Dialect
 
 _NAME: Final = re.compile(r"^name:[ \t]*(?P<quote>[\"']?)(?P<name>[^\n#]*?)(?P=quote)[ \t]*$", re.MULTILINE)
+_CLOSED: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
 _LISTED: Final = re.compile(
     r"<(?:file|resource|script)(?:\s+name=\"(?P<attribute>[^\"]+)\"[^>]*)?>\s*(?P<text>[^<\n]*)"
 )
@@ -27,7 +29,9 @@ def digest(body: str) -> str:
 
 
 def shown_name(text: str) -> str | None:
-    """Return the name that frontmatter at the head of a text declares."""
+    """Return the name that frontmatter at the head of a text declares; null where that is broken."""
+    if text.startswith("---") and _CLOSED.search(text, 3):
+        return (manifest.read(text).manifest.text("name") or "").strip() or None
     head = text[:4096]
     match = _NAME.search(head)
     if match is None or "\n#" in head[: match.start()]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from guildmark.lenses.disclosure.speech import pattern
+from guildmark.lenses.disclosure.speech import pattern, unwrapped
 from guildmark.lenses.shapes.base import decoded, is_map, items, string
 from guildmark.model.event import OfferedSkill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from guildmark.lenses.disclosure.dialect import Catalogue
 
@@ -31,27 +31,49 @@ class Listed(Struct, frozen=True):
 
     skills: tuple[OfferedSkill, ...]
     cut: bool | None = None
+    start: int = 0
+    end: int = 0
+    """Where its lists stand in the text, from the first to the last."""
+
+    @property
+    def detail(self) -> tuple[bool, int, int, int]:
+        """Grade one reading of a list against others: the outermost that finds any skill, then the one that finds most."""
+        known = sum((skill.description is not None) + (skill.location is not None) for skill in self.skills)
+        return bool(self.skills), -self.start, len(self.skills), known
+
+
+def joined(readings: Sequence[Listed]) -> Listed:
+    """Make one catalogue of what several forms found in a text: of two readings of the same list, the better one."""
+    if len(readings) == 1:
+        return readings[0]
+    chosen: list[Listed] = []
+    for reading in sorted(readings, key=lambda reading: reading.detail, reverse=True):
+        if not any(reading.start < other.end and other.start < reading.end for other in chosen):
+            chosen.append(reading)
+    chosen.sort(key=lambda reading: reading.start)
+    skills = {skill.name: skill for reading in reversed(chosen) for skill in reversed(reading.skills)}
+    return Listed(tuple(skills.values())[::-1], True if any(reading.cut for reading in chosen) else chosen[0].cut)
 
 
 def listed(catalogue: Catalogue, text: str) -> Listed | None:
     """Find a host's catalogue in a text of the right role; null where there is none."""
     found: list[OfferedSkill] = []
     cut: bool | None = None
-    seen = False
+    start = end = -1
     roots = (
         {match["alias"]: match["root"] for match in pattern(catalogue.roots).finditer(text)} if catalogue.roots else {}
     )
     for block in pattern(catalogue.block).finditer(text):
-        seen = True
+        start, end = (block.start("list") if start < 0 else start), block.end("list")
         found.extend(_entries(catalogue, block["list"], roots))
-    if seen and catalogue.more and (rest := pattern(catalogue.more).search(text)):
+    if start >= 0 and catalogue.more and (rest := pattern(catalogue.more).search(text)):
         cut = True
         found.extend(OfferedSkill(name) for name in _names(rest["list"], catalogue.separator))
-    if not seen:
+    if start < 0:
         return None
     if any((skill.description or "").endswith(_CUT) for skill in found):
         cut = True
-    return Listed(tuple({skill.name: skill for skill in reversed(found)}.values())[::-1], cut)
+    return Listed(tuple({skill.name: skill for skill in reversed(found)}.values())[::-1], cut, start, end)
 
 
 def _entries(catalogue: Catalogue, text: str, roots: dict[str, str]) -> Iterator[OfferedSkill]:
@@ -90,6 +112,7 @@ def _names(text: str, separator: str) -> Iterator[str]:
 
 def structured(value: object) -> Iterator[OfferedSkill]:
     """Read a catalogue that a log keeps as data: names, or objects with a name, under ``skills`` or bare."""
+    value = unwrapped(value) if is_map(value) else value
     rows = value
     if is_map(value):
         rows = next((value[key] for key in ("skills", "available_skills", "results") if key in value), None)

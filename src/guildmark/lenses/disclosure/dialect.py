@@ -63,7 +63,7 @@ class Says(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     marked: bool | None = None
     """Holds only where the log marks the result as an error (true) or as a success (false)."""
     alone: bool = False
-    """Holds only where the log has a mark and no other host has the tool, as the pattern is what is none of its own."""
+    """Holds only in the host's own log and where that has a mark, as the pattern is what is none of its own sentences."""
 
 
 class Injected(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -106,8 +106,8 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kind: str = ""
 
 
-class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a host speaks of skills."""
+class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, eq=False):
+    """How a host speaks of skills; two are equal only where they are the same one, as what is known of one is kept."""
 
     host: str
     tools: tuple[Tool, ...] = ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from guildmark.lenses.disclosure import files, loads, messages, shell
 from guildmark.lenses.disclosure.roles import applies, likeness, resolve
-from guildmark.lenses.disclosure.speech import hear
+from guildmark.lenses.disclosure.speech import hear, may_block
 from guildmark.lenses.disclosure.state import Memory, Open
 from guildmark.model.event import (
     CallDenied,
@@ -36,13 +37,20 @@ def disclose(events: Read, dialects: Sequence[Dialect], explain: Callable[[AnyEv
     Several dialects are for logs that do not say which host wrote them; only those that know a call's tool are asked
     what its result means.
     """
-    reader = _Reader(dialects, explain)
+    dialects = dialects if len(dialects) == 1 else tuple(map(_among_others, dialects))
     seq = 0
-    for event in reader.run(events):
+    for event in _Reader(dialects, explain).run(events):
         if type(event) is not Gap:
             seq += 1
             force_setattr(event, "seq", seq)  # made a moment ago, and nobody else has it yet
         yield event
+
+
+@lru_cache(maxsize=256)
+def _among_others(dialect: Dialect) -> Dialect:
+    """Leave out what holds in a host's own log only."""
+    says = tuple(says for says in dialect.says if not says.alone)
+    return dialect if len(says) == len(dialect.says) else replace(dialect, says=says)
 
 
 class _Reader:
@@ -81,18 +89,14 @@ class _Reader:
         yield call
         opened = Open(call)
         memory.opened(opened)
-        if not (known := self.voices.of(call.tool)):
-            memory.say(call, f"no dialect knows a tool {call.tool!r}")
+        exact = self._fitting(call)
+        if not exact:
             return
-        fitting = [pair for pair in known if applies(pair[1], call.arguments)]
-        if not fitting:
-            memory.say(call, f"{call.tool!r} does something else with these arguments")
-            return
-        fits = [likeness(tool, call.arguments) for _, tool in fitting]
-        exact = [pair for pair, fit in zip(fitting, fits, strict=True) if fit == max(fits)]
         opened.tool = tool = exact[0][1]
         opened.role = tool.role
-        opened.dialects = tuple(dialect for dialect, other in exact if other.role == tool.role)
+        opened.dialects = (
+            (exact[0][0],) if len(exact) == 1 else tuple(dialect for dialect, other in exact if other.role == tool.role)
+        )
         opened.roles = resolve(tool, call.arguments)
         if tool.role == "load":
             yield from loads.requested(memory, opened)
@@ -100,6 +104,21 @@ class _Reader:
             yield from shell.called(memory, opened)
         elif tool.role in ("file", "edit"):
             yield from files.touched(memory, opened)
+
+    def _fitting(self, call: ToolCall) -> list[tuple[Dialect, Tool]]:
+        """Choose the tools that a call may be of, by its name and then by its arguments."""
+        known = self.voices.of(call.tool)
+        if len(known) == 1 and not known[0][1].when:
+            return known
+        if not known:
+            self.memory.say(call, f"no dialect knows a tool {call.tool!r}")
+            return known
+        fitting = [pair for pair in known if applies(pair[1], call.arguments)]
+        if not fitting:
+            self.memory.say(call, f"{call.tool!r} does something else with these arguments")
+            return fitting
+        fits = [likeness(tool, call.arguments) for _, tool in fitting]
+        return [pair for pair, fit in zip(fitting, fits, strict=True) if fit == max(fits)]
 
     def _answered(self, result: ToolResult) -> Out:
         memory = self.memory
@@ -112,13 +131,15 @@ class _Reader:
         if not result.tool:
             force_setattr(result, "tool", opened.call.tool)  # made a moment ago by the wire format
         yield result
-        yield from self._denied(opened, result)
+        if result.status != "ok" or may_block(opened.dialects or memory.dialects, opened.role or "shell"):
+            yield from self._denied(opened, result)
         if self._waits(opened, result):
             opened.parked = result
             memory.opened(opened)
             memory.say(result, "it waits for somebody's approval")
             return
-        yield from self._judged(opened, result)
+        if opened.effects is not None or result.executed or opened.role not in (None, "shell"):
+            yield from self._judged(opened, result)
 
     def _waits(self, opened: Open, result: ToolResult) -> bool:
         """Tell whether another answer may follow, once somebody has approved the call."""

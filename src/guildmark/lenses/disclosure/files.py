@@ -157,8 +157,10 @@ def seen(memory: Memory, opened: Open, result: ToolResult, taken: Taken) -> Out:
 
 def _renamed(memory: Memory, found: Located, body: str | None) -> Located:
     """Take the name that the file itself declares, where no catalogue names the folder; it also makes a skill likely."""
-    shown = bodies.shown_name(body) if body else None
-    if shown is None or found.evidence == "confirmed" or found.skill in memory.atlas.names:
+    if not body or found.evidence == "confirmed" or found.skill in memory.atlas.names:
+        return found
+    shown = bodies.shown_name(body)
+    if shown is None:
         return found
     if found.evidence == "incidental":
         return replace(found, skill=shown if found.skill in ("", ".", "/") else found.skill)

@@ -23,6 +23,7 @@ class Fold:
         """Start with nothing seen."""
         self.offered: dict[str, None] | None = None
         self._rows: dict[str, _Row] = {}
+        self._asked: dict[str, str] = {}
 
     @property
     def catalogue(self) -> CatalogueState:
@@ -39,6 +40,20 @@ class Fold:
             return
         elif event.evidence != "incidental" and event.purpose in (None, "used"):
             self._row(event.skill).add(event)
+            if event.call_id and isinstance(event, SkillRequested):
+                self._asked[event.call_id] = event.skill
+            elif event.call_id and isinstance(event, SkillLoaded):
+                self._settle(self._asked.pop(event.call_id, event.skill), event)
+
+    def _settle(self, asked: str, loaded: SkillLoaded) -> None:
+        """Count a request where it led, for a host to which the case of a name makes no difference."""
+        if asked == loaded.skill or asked.casefold() != loaded.skill.casefold():
+            return
+        self._row(loaded.skill).requested += 1
+        row = self._rows[asked]
+        row.requested -= 1
+        if row.untouched and asked not in (self.offered or {}):
+            del self._rows[asked]
 
     def _row(self, name: str) -> _Row:
         return self._rows.setdefault(name, _Row())
@@ -58,6 +73,11 @@ class _Row:
         self.run: list[RunRow] = []
         self.advertised: dict[str, None] = {}
         self.bodies: dict[str, str] = {}
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing is left that happened to it."""
+        return not (self.requested or self.counts or self.read or self.run)
 
     def add(self, event: SkillRequested | SkillLoaded | ResourceRead | ScriptRun) -> None:
         self.agents[event.agent] = None

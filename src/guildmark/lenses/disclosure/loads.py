@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from guildmark.lenses.disclosure import bodies
+from guildmark.lenses.disclosure.answers import acknowledges, lacks
 from guildmark.lenses.disclosure.gates import forbids
 from guildmark.lenses.disclosure.speech import hear
 from guildmark.lenses.disclosure.state import Awaited
@@ -62,7 +65,7 @@ def answered(memory: Memory, opened: Open, result: ToolResult) -> Out:
         skill = memory.named(opened, name.lstrip("/") if name[1:] else name)
         if not skill.strip():
             continue
-        heard = hear(opened.dialects, "load", result, name)
+        heard = _understood(hear(opened.dialects, "load", result, name), name)
         status = _status(opened, result, heard)
         memory.say(result, f"{skill!r}: {status}" + (f" ({heard.meaning})" if heard.meaning else ""))
         if status == "loaded" and heard.meaning in ("receipt", "staged"):
@@ -75,11 +78,21 @@ def answered(memory: Memory, opened: Open, result: ToolResult) -> Out:
         if heard.meaning == "forked":
             memory.forks.append(skill)
         evidence = _evidence(memory, opened, name)
-        if status == "loaded" and heard.meaning is not None and len(memory.dialects) > 1:
+        if status == "loaded" and heard.meaning is not None and not heard.vague and len(memory.dialects) > 1:
             evidence = "confirmed"  # the host's own sentence, and no other harness writes it
         event = _loaded(opened, result, heard, skill, status, evidence)
         learn(memory, event)
         yield event
+
+
+def _understood(heard: Heard, skill: str) -> Heard:
+    """Hear what any loader says of this very skill, where no sentence that is the host's own was matched."""
+    if heard.meaning is None or heard.vague:
+        if lacks(heard.text, skill):
+            return replace(heard, meaning="refused", body=None)
+        if not heard.marked and acknowledges(heard.text, skill):
+            return replace(heard, meaning="ok", body=None)
+    return heard
 
 
 def _status(opened: Open, result: ToolResult, heard: Heard) -> LoadStatus:

@@ -6,7 +6,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.disclosure import bodies, loads
-from guildmark.lenses.disclosure.catalogue import listed, structured
+from guildmark.lenses.disclosure.catalogue import joined, listed, structured
 from guildmark.lenses.disclosure.places import SKILL_FILE, clean
 from guildmark.lenses.disclosure.speech import hear, pattern
 from guildmark.lenses.shapes.base import decoded
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
 
-    from guildmark.lenses.disclosure.dialect import Catalogue, Injected
+    from guildmark.lenses.disclosure.dialect import Injected
     from guildmark.lenses.disclosure.state import Agent, Awaited, Memory, Open
     from guildmark.model.event import AnyEvent, By, LoadStatus, Message, OfferedSkill, ToolResult
     from guildmark.model.trace import Gap
@@ -36,10 +36,7 @@ def heard(memory: Memory, message: Message) -> Out:
         return
     if message.role == "tools":
         memory.tools.add(message.kind)
-    for catalogue in memory.catalogues.get(message.role, ()):
-        beside = not catalogue.beside or catalogue.beside in memory.tools
-        if beside and catalogue.kind in ("", message.kind) and catalogue.tool in ("", message.kind):
-            yield from _catalogue(memory, agent, catalogue, message)
+    yield from _catalogue(memory, agent, message)
     for injected in memory.injections.get(message.role, ()):
         if injected.linked and not any(waited.call_id == message.link for waited in agent.awaited):
             continue
@@ -48,14 +45,20 @@ def heard(memory: Memory, message: Message) -> Out:
             return
 
 
-def _catalogue(memory: Memory, agent: Agent, catalogue: Catalogue, message: Message) -> Out:
-    if (found := listed(catalogue, message.text)) is None:
+def _catalogue(memory: Memory, agent: Agent, message: Message) -> Out:
+    """Read a catalogue in each form that fits the message, and tell it once."""
+    rules = [rule for rule in memory.catalogues.get(message.role, ())
+             if rule.kind in ("", message.kind) and rule.tool in ("", message.kind)
+             and (not rule.beside or rule.beside in memory.tools)]  # fmt: skip
+    readings = [(reading, rule.adds) for rule in rules if (reading := listed(rule, message.text)) is not None]
+    if not readings:
         return
-    if agent.catalogue is not None and not catalogue.adds and _same(agent.catalogue, found.skills):
+    found, adds = joined([reading for reading, _ in readings]), all(more for _, more in readings)
+    if agent.catalogue is not None and not adds and _same(agent.catalogue, found.skills):
         return
     memory.say(message, f"a catalogue of {len(found.skills)} skills, in a message by the {message.role}")
     event = SkillsOffered(
-        skills=found.skills, cut=found.cut, adds=catalogue.adds, agent=message.agent, time=message.time, raw=message.raw
+        skills=found.skills, cut=found.cut, adds=adds, agent=message.agent, time=message.time, raw=message.raw
     )
     offered(memory, event)
     yield event
@@ -158,11 +161,14 @@ def _named(memory: Memory, agent: Agent, base: str | None) -> str | None:
 
 
 def _waited(agent: Agent, message: Message, name: str | None) -> Awaited | None:
-    """Find the call that a body belongs to: by the host's link, else by the skill's name, else the only one there is."""
+    """Find the call that a body belongs to: by the host's link, else by the skill's name, else the first that waits.
+
+    A folder may have another name than its skill; where the user typed a command, the body may be that one's.
+    """
     waiting = [waited for waited in agent.awaited if not waited.staged]
     if message.link is not None:
         return next((waited for waited in waiting if waited.call_id == message.link), None)
     named = [waited for waited in waiting if name and name in (waited.skill, waited.skill.rpartition(":")[2])]
     if named:
         return named[0]
-    return waiting[0] if len(waiting) == 1 else None
+    return waiting[0] if len(waiting) == 1 or (waiting and agent.command is None) else None

@@ -26,6 +26,10 @@ UNRESOLVED = Found((), "unresolved")
 
 def resolve(tool: Tool, arguments: Mapping[str, object]) -> dict[str, Found]:
     """Find each role that the tool has; a role that nothing stands for is ``unresolved``."""
+    if tool.command and not tool.skill and not tool.path:  # most calls of all are a shell's
+        command = arguments.get(tool.command[0])
+        if isinstance(command, str):
+            return {"command": Found((command,), "exact")}
     wanted = {"skill": tool.skill, "path": tool.path, "command": tool.command}
     found: dict[str, Found] = {}
     taken = {key for key in (*tool.args, *tool.cwd, *tool.when, *tool.part, tool.reads_unless) if key in arguments}

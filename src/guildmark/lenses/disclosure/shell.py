@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
 from guildmark.lenses.disclosure import bodies, files
@@ -43,6 +44,9 @@ def _command(opened: Open, executed: str | None) -> str:
     if executed:
         return executed
     found = opened.roles.get("command")
+    for key in opened.tool.command if opened.tool else ():
+        if isinstance(value := opened.call.arguments.get(key), list) and not key.endswith("s"):
+            return shlex.join(map(str, value))  # one command with its arguments, not several commands
     return "\n".join(found.values) if found else ""
 
 

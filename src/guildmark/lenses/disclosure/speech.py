@@ -14,7 +14,7 @@ from guildmark.lenses.shapes.base import decoded, integer, text_of
 from guildmark.model.event import Denier
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from guildmark.lenses.disclosure.dialect import Dialect, Says, ToolRole
     from guildmark.model.event import ToolResult
@@ -36,25 +36,58 @@ class Heard(Struct, frozen=True, kw_only=True):
     reason: str | None = None
     exit: int | None = None
     name: str | None = None
+    vague: bool = False
+    """Whether the sentence matches any text, so that it says nothing of who wrote it."""
+
+
+@lru_cache(maxsize=4096)
+def _vague(says: Says) -> bool:
+    """Tell whether a sentence matches whatever a result says."""
+    return says.means == "body" and not says.needs and pattern(says.pattern).fullmatch("?") is not None
+
+
+@lru_cache(maxsize=4096)
+def _sentences(dialect: Dialect, role: ToolRole) -> tuple[Says, ...]:
+    """Return what a dialect says in one role."""
+    return tuple(says for says in dialect.says if role in says.roles)
+
+
+@lru_cache(maxsize=4096)
+def may_block(dialects: tuple[Dialect, ...], role: ToolRole) -> bool:
+    """Tell whether a result that the log marks as a success may still say that somebody stopped the call."""
+    return any(
+        dialect.failure
+        or any(says.means == "blocked" and says.marked is not True for says in _sentences(dialect, role))
+        for dialect in dialects
+    )
 
 
 def hear(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, skill: str, path: str = "") -> Heard:
-    """Listen to a result as each dialect would; the first sentence that matches whole decides."""
+    """Listen to a result as each dialect would; the first sentence that matches whole decides.
+
+    Of several dialects, one that knows the text comes before one to which any text is a body.
+    """
     first: Heard | None = None
+    vague: Heard | None = None
     for dialect in dialects:
         text, failed, keys = _words(dialect, result)
         marked = True if failed or result.status in ("error", "denied") else (False if result.status == "ok" else None)
-        for says in dialect.says:
-            if role not in says.roles or (says.marked is not None and marked is not None and says.marked != marked):
+        for says in _sentences(dialect, role):
+            if says.marked is not None and marked is not None and says.marked != marked:
                 continue
             if says.alone and (marked is None or len(dialects) > 1):
                 continue
             if says.needs and not keys.issuperset(says.needs):
                 continue
             if match := pattern(says.pattern, skill, path).fullmatch(text.strip()):
-                return _heard(says, match, text, marked=marked)
+                heard = _heard(says, match, text, marked=marked)
+                if not heard.vague or len(dialects) == 1:
+                    return heard
+                vague = vague or heard
         if first is None or (text and not first.text):
             first = Heard(meaning=None, text=text, marked=marked)
+    if vague is not None:
+        return vague
     if first is not None and first.marked and exit_code(dialects, result) is None and stops(first.text):
         return structs.replace(first, meaning="blocked", by=result.denied_by or "gate")
     return first or Heard(meaning=None, text=result.text, marked=_mark(result))
@@ -70,18 +103,19 @@ def _heard(says: Says, match: re.Match[str], text: str, *, marked: bool | None) 
     return Heard(
         meaning=says.means, text=text, marked=marked, by=says.by, body=groups.get("body"), base=groups.get("base"),
         resources=groups.get("resources"), reason=groups.get("reason"), name=groups.get("skill"),
-        exit=int(code) if code else None,
+        exit=int(code) if code else None, vague=_vague(says),
     )  # fmt: skip
 
 
 def _words(dialect: Dialect, result: ToolResult) -> tuple[str, bool, frozenset[str]]:
     """Return the words of a result, whether its structure marks a failure, and which keys the structure has."""
     data = result.data
-    if data is None and (dialect.result or dialect.failure) and result.text[:1] in '{["':
+    if data is None and result.text[:1] == '"' and isinstance(text := decoded(result.text), str):
+        return text, False, _NONE  # it was encoded as JSON once more
+    if data is None and (dialect.result or dialect.failure) and result.text[:1] in "{[":
         data = decoded(result.text)
-        if isinstance(data, str):  # a refusal that was encoded as JSON once more
-            return data, False, _NONE
     if isinstance(data, dict):
+        data = unwrapped(data)
         keys = frozenset(data)
         for key in dialect.failure:
             if (value := data.get(key)) and not isinstance(value, bool):
@@ -91,6 +125,18 @@ def _words(dialect: Dialect, result: ToolResult) -> tuple[str, bool, frozenset[s
                 return text_of(value), False, keys
         return result.text, False, keys
     return result.text, False, _NONE
+
+
+def unwrapped(data: Mapping[str, object]) -> Mapping[str, object]:
+    """Take a structured result out of envelopes that hold nothing else."""
+    for _ in range(3):
+        if len(data) != 1:
+            break
+        key, inner = next(iter(data.items()))
+        if key not in ("result", "response", "output") or not isinstance(inner, dict):
+            break
+        data = inner
+    return data
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, TypeVar
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Injected
@@ -83,9 +82,11 @@ def _by_role(rules: Iterable[Rule]) -> dict[str, list[Rule]]:
     return found
 
 
-def _newest(queue: deque[Open]) -> int:
+def _newest(queue: list[Open]) -> int:
     """Choose among calls with the same id: the newest turn that asked, within it the first that nobody has to approve."""
     best = len(queue) - 1
+    if not best:
+        return best
     for at in range(len(queue) - 1, -1, -1):
         opened = queue[at]
         if opened.turn == queue[best].turn or queue[best].parked is not None:
@@ -111,8 +112,8 @@ class Memory:
         """Counts what lies between calls: those with nothing in between were asked for at once."""
         self.catalogues = _by_role(item for dialect in dialects for item in dialect.catalogues)
         self.injections = _by_role(item for dialect in dialects for item in dialect.injected)
-        self._keyed: dict[str, deque[Open]] = {}
-        self._unkeyed: dict[tuple[str, str], deque[Open]] = {}
+        self._keyed: dict[str, list[Open]] = {}
+        self._unkeyed: dict[tuple[str, str], list[Open]] = {}
 
     def agent(self, name: str) -> Agent:
         """Return what is known of an agent."""
@@ -126,9 +127,9 @@ class Memory:
         call = opened.call
         opened.turn = opened.turn or self.turn
         if call.call_id:
-            self._keyed.setdefault(call.call_id, deque()).append(opened)
+            self._keyed.setdefault(call.call_id, []).append(opened)
         else:
-            self._unkeyed.setdefault((call.agent, call.tool), deque()).append(opened)
+            self._unkeyed.setdefault((call.agent, call.tool), []).append(opened)
 
     def closed(self, result: ToolResult) -> Open | None:
         """Pair a result with its call: the nearest one before it with the same id, or without ids of the same tool."""
@@ -139,7 +140,8 @@ class Memory:
             key = (result.agent, result.tool)
             queue = self._unkeyed.get(key)
             if queue is None and not result.tool:
-                key, queue = next(((k, q) for k, q in self._unkeyed.items() if k[0] == result.agent), (key, None))
+                key = self._asked_last(result.agent) or key
+                queue = self._unkeyed.get(key)
         if not queue:
             return None
         at = _newest(queue)
@@ -151,6 +153,11 @@ class Memory:
             else:
                 del self._unkeyed[key]
         return found
+
+    def _asked_last(self, agent: str) -> tuple[str, str] | None:
+        """Find the tool that a result without id or name is of: in the newest turn that asked, the first one asked for."""
+        waiting = {key: queue[_newest(queue)] for key, queue in self._unkeyed.items() if key[0] == agent}
+        return max(waiting, key=lambda key: (waiting[key].turn, -waiting[key].call.seq), default=None)
 
     def named(self, opened: Open, skill: str) -> str:
         """Return the offered name that a host takes a name for, where case makes no difference to it."""

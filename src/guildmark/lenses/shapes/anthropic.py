@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, integer, items, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Format,
+    Place,
+    arguments,
+    child,
+    integer,
+    is_map,
+    items,
+    maps,
+    string,
+    text_of,
+    within,
+)
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -33,11 +45,13 @@ def result(block: Mapping[str, object], place: Place) -> ToolResult:
 
 def usage(message: Mapping[str, object], place: Place) -> ModelTurn:
     """Read what an assistant message says about the model and its tokens."""
+    found = message.get("usage")
+    counts = found if is_map(found) else {}
     return ModelTurn(
         model=string(message.get("model")) or None,
-        input_tokens=integer(child(message, "usage", "input_tokens")),
-        output_tokens=integer(child(message, "usage", "output_tokens")),
-        cached_tokens=integer(child(message, "usage", "cache_read_input_tokens")),
+        input_tokens=integer(counts.get("input_tokens")),
+        output_tokens=integer(counts.get("output_tokens")),
+        cached_tokens=integer(counts.get("cache_read_input_tokens")),
         agent=place.agent, time=place.time, raw=place.raw,
     )  # fmt: skip
 

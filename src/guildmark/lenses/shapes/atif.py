@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.shapes import written_loads
 from guildmark.lenses.shapes.base import (
     Format,
     Place,
@@ -18,7 +19,7 @@ from guildmark.lenses.shapes.base import (
     text_of,
     within,
 )
-from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.event import Message, ModelTurn, SkillsOffered, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     Out = Iterator[AnyEvent | Gap]
 
 _VERSION: Final = re.compile(r"ATIF-v(?P<major>\d+)\.\d+")
+_NAMES: Final = ("trajectory_id", "session_id")
+_DEEPEST: Final = 20
 _ROLES: Final[dict[str, Role]] = {"system": "system", "agent": "assistant", "assistant": "assistant"}
 
 
@@ -51,46 +54,114 @@ def read(source: Source) -> Read:
 
 
 def _row(row: Row) -> Out:
-    version = _VERSION.match(string(child(row.value, "schema_version")))
-    if version is not None and version["major"] != "1":
-        yield Gap(reason=f"ATIF version {version[0]} is not known", place=row.raw)
-        return
-    steps = list(maps(child(row.value, "steps")))
-    if not steps:
-        yield Gap(reason="record has no steps", place=row.raw)
-    for tool in maps(child(row.value, "agent", "tool_definitions")):
-        description = string(child(tool, "function", "description")) or string(tool.get("description"))
-        name = string(child(tool, "function", "name")) or string(tool.get("name"))
-        if description:
-            yield Message(role="tools", kind=name, text=description, raw=row.raw)
-    model = string(child(row.value, "agent", "model_name")) or None
-    for index, step in enumerate(steps):
-        place = Place(within(row.raw, "steps", index), time=string(step.get("timestamp")) or None)
-        yield from _step(step, place, model)
+    yield from _Trajectory(row.value, Place(row.raw)).told()
 
 
-def _step(step: Mapping[str, object], place: Place, model: str | None) -> Out:
-    metrics = step.get("metrics")
-    if is_map(metrics):
-        yield ModelTurn(
-            model=string(step.get("model_name")) or model, input_tokens=integer(metrics.get("prompt_tokens")),
-            output_tokens=integer(metrics.get("completion_tokens")), cached_tokens=integer(metrics.get("cached_tokens")),
-            cost=number(metrics.get("cost_usd")), time=place.time, raw=place.raw,
-        )  # fmt: skip
-    text = text_of(step.get("message"))
-    if text:
-        yield Message(role=_ROLES.get(string(step.get("source")), "user"), text=text, time=place.time, raw=place.raw)
-    names: dict[str, str] = {}
-    for call in maps(step.get("tool_calls")):
-        identity = string(call.get("tool_call_id"))
-        names[identity] = string(call.get("function_name"))
-        yield ToolCall(tool=names[identity], arguments=arguments(call.get("arguments")), call_id=identity or None,
-                       time=place.time, raw=place.raw)  # fmt: skip
-    only = next(iter(names)) if len(names) == 1 else ""
-    for result in maps(child(step, "observation", "results")):
-        identity = string(result.get("source_call_id")) or only
-        yield ToolResult(tool=names.get(identity, ""), text=text_of(result.get("content")), call_id=identity or None,
-                         time=place.time, raw=place.raw)  # fmt: skip
+class _Trajectory:
+    """One agent's steps; those of its sub-agents stand where it was handed what they found."""
+
+    def __init__(self, value: object, place: Place, depth: int = 0) -> None:
+        self._value, self._place, self._depth = value, place, depth
+        self._model = string(child(value, "agent", "model_name")) or None
+        self._writes = False
+        self._asked: tuple[str, str] | None = None
+        self._parts = dict(enumerate(maps(child(value, "subagent_trajectories"))))
+
+    def told(self) -> Out:
+        raw = self._place.raw
+        version = _VERSION.match(string(child(self._value, "schema_version")))
+        if version is not None and version["major"] != "1":
+            yield Gap(reason=f"ATIF version {version[0]} is not known", place=raw)
+            return
+        steps = list(maps(child(self._value, "steps")))
+        if not steps:
+            yield Gap(reason="record has no steps", place=raw)
+        for tool in maps(child(self._value, "agent", "tool_definitions")):
+            description = string(child(tool, "function", "description")) or string(tool.get("description"))
+            name = string(child(tool, "function", "name")) or string(tool.get("name"))
+            if description:
+                yield Message(role="tools", kind=name, text=description, agent=self._place.agent, raw=raw)
+        self._writes = any(written_loads.asked(text_of(step.get("message"))) for step in steps)
+        for index, step in enumerate(steps):
+            place = self._place._replace(raw=within(raw, "steps", index), time=string(step.get("timestamp")) or None)
+            yield from self._step(step, place)
+        for index in [*self._parts]:
+            yield from self._part(index)
+
+    def _step(self, step: Mapping[str, object], place: Place) -> Out:
+        metrics = step.get("metrics")
+        if is_map(metrics):
+            yield ModelTurn(
+                model=string(step.get("model_name")) or self._model, input_tokens=integer(metrics.get("prompt_tokens")),
+                output_tokens=integer(metrics.get("completion_tokens")), cached_tokens=integer(metrics.get("cached_tokens")),
+                cost=number(metrics.get("cost_usd")), agent=place.agent, time=place.time, raw=place.raw,
+            )  # fmt: skip
+        if text := text_of(step.get("message")):
+            role = _ROLES.get(string(step.get("source")), "user")
+            yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
+            yield from self._written(role, text, place)
+        names: dict[str, str] = {}
+        for call in maps(step.get("tool_calls")):
+            identity = string(call.get("tool_call_id"))
+            names[identity] = string(call.get("function_name"))
+            yield ToolCall(tool=names[identity], arguments=arguments(call.get("arguments")), call_id=identity or None,
+                           agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+        yield from self._results(step, names, place)
+
+    def _written(self, role: Role, text: str, place: Place) -> Out:
+        """Read the loads of an agent that asks for them in its text, and the list that it was shown first."""
+        if role == "assistant":
+            skill = written_loads.asked(text)
+            self._asked = (skill, f"written-{place.raw.path.rpartition('/')[2]}") if skill else None
+            if skill:
+                yield ToolCall(tool="load_skill", arguments={"skill_name": skill}, call_id=self._asked and self._asked[1],
+                               agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+        elif self._asked is not None:
+            yield self._reply(text, self._asked, place)
+        elif self._writes and role == "user" and (skills := written_loads.offered(text)):
+            yield SkillsOffered(skills=skills, agent=place.agent, time=place.time, raw=place.raw)
+
+    def _reply(self, text: str, asked: tuple[str, str], place: Place) -> ToolResult:
+        self._asked = None
+        return ToolResult(tool="load_skill", text=written_loads.answered(text, asked[0]), call_id=asked[1],
+                          agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+
+    def _results(self, step: Mapping[str, object], names: Mapping[str, str], place: Place) -> Out:
+        results = list(maps(child(step, "observation", "results")))
+        for index, result in enumerate(results):
+            refs = result.get("subagent_trajectory_ref")
+            for ref in (refs,) if is_map(refs) else maps(refs):
+                yield from self._referred(ref, place)
+            identity = string(result.get("source_call_id"))
+            if not identity and not names and self._asked is not None:
+                yield self._reply(text_of(result.get("content")), self._asked, place)
+                continue
+            if not identity and len(results) == len(names):  # one result a call, in order
+                identity = list(names)[index]
+            yield ToolResult(tool=names.get(identity, ""), text=text_of(result.get("content")), call_id=identity or None,
+                             agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+
+    def _referred(self, ref: Mapping[str, object], place: Place) -> Out:
+        wanted = [(key, text) for key in _NAMES if (text := string(ref.get(key)))]
+        for key, text in wanted[:1]:
+            for index, part in self._parts.items():
+                if string(part.get(key)) == text:
+                    yield from self._part(index)
+                    return
+        where = string(ref.get("trajectory_path")) or ", ".join(text for _, text in wanted)
+        yield Gap(reason=f"a sub-agent's steps are not in this log: {where[:120]}", place=place.raw)
+
+    def _part(self, index: int) -> Out:
+        part, raw = self._parts.pop(index), within(self._place.raw, "subagent_trajectories", index)
+        names = (
+            string(part.get("trajectory_id")),
+            string(part.get("session_id")),
+            string(child(part, "agent", "name")),
+        )
+        if self._depth > _DEEPEST:
+            yield Gap(reason="sub-agents within sub-agents are too deep", place=raw)
+            return
+        yield from _Trajectory(part, Place(raw, next(filter(None, names), f"agent {index}")), self._depth + 1).told()
 
 
 FORMAT: Final = Format(name="ATIF trajectory", recognise=recognise, read=read)

@@ -16,6 +16,9 @@ Read = Iterator[AnyEvent | Gap]
 """What reading yields, in the order of the log."""
 
 
+_DEEPEST = 60
+
+
 class Row(NamedTuple):
     """One record: a decoded line, a whole document, a database row or a live object turned into plain data."""
 
@@ -96,6 +99,8 @@ def string(value: object) -> str:
 
 def integer(value: object) -> int | None:
     """Return a whole number, also one written as text; null for anything else, true and false too."""
+    if type(value) is int:
+        return value
     if isinstance(value, bool):
         return None
     if isinstance(value, str) and value.lstrip("-").isdecimal() and value.isascii():
@@ -151,15 +156,20 @@ def visible(text: str) -> str:
     return text
 
 
-def text_of(value: object) -> str:
-    """Return the text of a message or a result: a string, or the text parts of a list joined by newlines."""
+def text_of(value: object, depth: int = 0) -> str:
+    """Return the text of a message or a result: a string, or the text parts of a list joined by newlines.
+
+    What lies deeper than any host nests it stands as a note, as following it could go on for as long as the log does.
+    """
     if isinstance(value, str):
         return value
+    if depth > _DEEPEST:
+        return "[nested too deeply]"
     if isinstance(value, dict):
         for key in ("text", "content", "output", "value"):
             if key in value:
-                return text_of(value[key])
+                return text_of(value[key], depth + 1)
         return ""
     if isinstance(value, list):
-        return "\n".join(filter(None, map(text_of, value)))
+        return "\n".join(filter(None, (text_of(item, depth + 1) for item in value)))
     return ""

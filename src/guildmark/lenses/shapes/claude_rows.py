@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from guildmark.lenses.shapes import anthropic
 from guildmark.lenses.shapes.base import Place, child, decoded, is_map, items, maps, string, text_of
@@ -129,9 +129,8 @@ def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
     for block in maps(content):
         if block.get("type") == "tool_result":
             yield _answer(state, row, block, place)
-            tools = tuple(map(str, items(child(_extra(row), "allowedTools"))))
-            if tools:
-                yield ToolsGranted(tools=tools, skill=string(child(_extra(row), "commandName")) or None,
+            if granted := items(child(_extra(row), "allowedTools")):
+                yield ToolsGranted(tools=tuple(map(str, granted)), skill=string(child(_extra(row), "commandName")) or None,
                                    agent=place.agent, time=place.time, call_id=string(block.get("tool_use_id")) or None,
                                    raw=place.raw)  # fmt: skip
         elif block.get("type") == "text":
@@ -151,24 +150,31 @@ def _extra(row: Mapping[str, object]) -> object:
 
 
 def _answer(state: _State, row: Mapping[str, object], block: Mapping[str, object], place: Place) -> ToolResult:
-    identity = string(block.get("tool_use_id"))
     plain = anthropic.result(block, place)
+    if data := _extra(row):
+        force_setattr(plain, "data", data if is_map(data) else None)  # made a moment ago
+    identity = plain.call_id or ""
+    if identity in state.rewritten:
+        force_setattr(plain, "executed", state.rewritten.pop(identity))
+    if plain.status == "error":
+        _deny(row, plain)
+    return plain
+
+
+def _deny(row: Mapping[str, object], failed: ToolResult) -> None:
+    """Mark a failed result as denied where the row says that it was, and by whom."""
     kind = string(row.get("toolDenialKind"))
     decision = row.get("permissionDecision")
     for meta in maps(row.get("tool_result_meta")):
-        if meta.get("id") == identity:
+        if meta.get("id") == failed.call_id:
             kind = kind or string(meta.get("non_execution_kind"))
             decision = decision or meta.get("permission_decision")
     by = _DENIED.get(string(child(decision, "source"))) or _DENIED.get(kind, "host")
     if string(child(decision, "reasonCode")).startswith("hook:"):  # it asked for a person, and nobody was there
         by = "gate"
-    denied = plain.status == "error" and bool(kind or child(decision, "decision") == "reject")
-    data = _extra(row)
-    return ToolResult(
-        text=plain.text, status="denied" if denied else plain.status, denied_by=by if denied else None,
-        data=data if is_map(data) else None, executed=state.rewritten.pop(identity, None),
-        call_id=plain.call_id, agent=place.agent, time=place.time, raw=place.raw,
-    )  # fmt: skip
+    if kind or child(decision, "decision") == "reject":
+        force_setattr(failed, "status", "denied")
+        force_setattr(failed, "denied_by", by)
 
 
 def _attachment(state: _State, row: Mapping[str, object], place: Place) -> Out:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, number, string, text_of
 from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -19,7 +21,31 @@ if TYPE_CHECKING:
 _QUIET: Final = frozenset({"iteration_start", "iteration_end", "content_update", "done", "notice", "status"})
 
 
-def result(identity: str | None, tool: str, output: object, place: Place, *, failed: bool) -> ToolResult:
+_MANY: Final = {"run_commands": "commands", "read_files": "files"}
+"""Tools that take several at once, and what of."""
+
+
+def each(event: AnyEvent | Gap) -> Out:
+    """Take a call for several files or commands apart: each has an outcome of its own."""
+    several = event.arguments.get(_MANY[event.tool]) if isinstance(event, ToolCall) and event.tool in _MANY else None
+    if not isinstance(event, ToolCall) or not isinstance(several, list) or len(several) < 2:  # noqa: PLR2004  # several
+        yield event
+        return
+    for one in several:
+        yield replace(event, arguments={**event.arguments, _MANY[event.tool]: [one]})
+
+
+def results(identity: str | None, tool: str, output: object, place: Place, *, failed: bool) -> Iterator[ToolResult]:
+    """Make the results of an output: one for each file or command, as their calls were taken apart."""
+    entries = list(maps(output)) if isinstance(output, list) and tool in _MANY else []
+    if len(entries) > 1 and all("success" in entry for entry in entries):
+        for entry in entries:
+            yield _result(identity, tool, [entry], place, failed=failed)
+    else:
+        yield _result(identity, tool, output, place, failed=failed)
+
+
+def _result(identity: str | None, tool: str, output: object, place: Place, *, failed: bool) -> ToolResult:
     """Make a result of an output: text, or one entry for each file or command with ``success``."""
     entries = list(maps(output)) if isinstance(output, list) else []
     told = [entry.get("success") for entry in entries if "success" in entry]
@@ -53,7 +79,7 @@ def read(source: Source) -> Read:
             yield from _event(event, Place(row.raw, agent, time))
         elif kind == "run_result":
             yield End(status=string(child(value, "finishReason")) or "completed", time=time, raw=row.raw)
-        elif kind == "error":
+        elif kind in ("error", "run_aborted"):
             yield Failure(message=string(child(value, "message")), time=time, raw=row.raw)
         elif kind not in ("run_start", "session_start", "team_event"):
             yield Gap(reason=f"line of type {kind!r}", place=row.raw)
@@ -63,11 +89,11 @@ def _event(event: Mapping[str, object], place: Place) -> Out:
     kind, content = string(event.get("type")), event.get("contentType")
     identity, tool = string(event.get("toolCallId")) or None, string(event.get("toolName"))
     if kind == "content_start" and content == "tool":
-        yield ToolCall(tool=tool, arguments=arguments(event.get("input")), call_id=identity, agent=place.agent,
-                       time=place.time, raw=place.raw)  # fmt: skip
+        yield from each(ToolCall(tool=tool, arguments=arguments(event.get("input")), call_id=identity,
+                                 agent=place.agent, time=place.time, raw=place.raw))  # fmt: skip
     elif kind == "content_end" and content == "tool":
         error = event.get("error")
-        yield result(identity, tool, error or event.get("output"), place, failed=bool(error))
+        yield from results(identity, tool, error or event.get("output"), place, failed=bool(error))
     elif kind == "content_end" and content == "text":
         yield Message(
             role="assistant", text=string(event.get("text")), agent=place.agent, time=place.time, raw=place.raw

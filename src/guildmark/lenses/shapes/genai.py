@@ -130,8 +130,10 @@ def said(span: Span, place: Place) -> Said | None:
     operation = string(attributes.get("gen_ai.operation.name"))
     if operation == "execute_tool" or not (found or older or chosen):
         return None
-    if operation and operation not in _CHAT and not found:
-        return None  # a cycle or an agent span repeats what its chat spans say
+    if operation and operation not in _CHAT and not found:  # a cycle or an agent repeats what its chat spans say
+        prompt = [event for item in older if item["role"] == "system" for event in message(item, place)]
+        system = "\n".join(event.text for event in prompt if isinstance(event, Message))
+        return Said(system=system, tools=(), model=False, before=(), after=()) if system else None
     before = [*older, *maps(parsed(found.get("gen_ai.input.messages")))]
     after = [*chosen, *maps(parsed(found.get("gen_ai.output.messages")))]
     return Said(

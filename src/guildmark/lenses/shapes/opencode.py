@@ -166,7 +166,12 @@ def export_likeness(head: Head) -> float:
 def stream_likeness(head: Head) -> float:
     """Tell whether lines hold one part each."""
     for record in head.records:
-        if is_map(record) and string(record.get("type")) in _LINES and "sessionID" in record and is_map(record.get("part")):
+        if (
+            is_map(record)
+            and string(record.get("type")) in _LINES
+            and "sessionID" in record
+            and is_map(record.get("part"))
+        ):
             return 1.0
     return 0.0
 

@@ -86,9 +86,9 @@ def served(span: Span, place: Place) -> Served | None:
         return None
     tool = string(attributes.get("tool.name")) or span.name
     identity = string(attributes.get("tool_call.id")) or string(attributes.get("tool.id"))
-    given, back = attributes.get("tool.parameters", attributes.get("input.value")), attributes.get("output.value")
+    back = attributes.get("output.value")
     status: CallStatus = "error" if span.status == "ERROR" else "ok" if span.status == "OK" else "unknown"
-    value = decoded(string(given)) if isinstance(given, str) else given
+    given, value = _given(attributes)
     args = _arguments(value) if is_map(value) else arguments(given)
     result: ToolResult = genai.answer(back, status, place, identity, tool)
     return Served(
@@ -96,6 +96,13 @@ def served(span: Span, place: Place) -> Served | None:
                       raw=place.raw),
         result=result, has_arguments=bool(args), has_result=back is not None,
     )  # fmt: skip
+
+
+def _given(attributes: Mapping[str, object]) -> tuple[object, object]:
+    """Return what a tool was called with, and its structure; ``tool.parameters`` may be the schema of it instead."""
+    found = [(given, decoded(given) if isinstance(given, str) else given)
+             for key in ("input.value", "tool.parameters") if (given := attributes.get(key)) is not None]  # fmt: skip
+    return next((pair for pair in found if is_map(pair[1])), found[0] if found else (None, None))
 
 
 def _arguments(value: Mapping[str, object]) -> dict[str, object]:

@@ -91,7 +91,9 @@ def _part(part: Mapping[str, object], place: Place) -> Out:
 
 def _answer(part: Mapping[str, object], place: Place) -> ToolResult:
     content = part.get("content")
-    status = _OUTCOMES.get(string(part.get("outcome")), "error" if part.get("part_kind") == "retry-prompt" else "unknown")
+    status = _OUTCOMES.get(
+        string(part.get("outcome")), "error" if part.get("part_kind") == "retry-prompt" else "unknown"
+    )
     by: Denier | None = "person" if status == "denied" else None
     text = content if isinstance(content, str) else text_of(content) if isinstance(content, list) else ""
     if isinstance(content, list) and not text and items(content):

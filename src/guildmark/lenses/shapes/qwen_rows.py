@@ -5,6 +5,7 @@ Source: qwen-code 0.24.4.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _QUIET: Final = frozenset({"attribution_snapshot", "ui_telemetry", "file_history_snapshot", "at_command", "title"})
 _DENIED: Final[dict[str, Denier]] = {"execution_denied": "policy", "permission_denied": "policy", "hook_denied": "gate",
                                      "user_cancelled": "person", "cancelled": "person"}  # fmt: skip
+_RULES: Final = re.compile(r'This "[^"]+" invocation was denied by permission rules|Qwen Code requires permission ')
 
 
 def read(source: Source) -> Read:
@@ -71,7 +73,7 @@ def _turn(row: Mapping[str, object], place: Place) -> ModelTurn:
 
 def _settled(row: Mapping[str, object], result: ToolResult) -> ToolResult:
     """Take the host's own word: a call that was not started was stopped, one that failed was tried."""
-    outcome = string(row.get("toolCallResult"))
+    outcome = row.get("toolCallResult")
     if not is_map(outcome) or (outcome.get("callId") and outcome.get("callId") != result.call_id):
         return result
     stated, started = outcome.get("status"), outcome.get("executionStatus")
@@ -80,6 +82,8 @@ def _settled(row: Mapping[str, object], result: ToolResult) -> ToolResult:
     kind = string(outcome.get("errorType"))
     if started == "not_started" and kind in _DENIED:
         status, denied_by = "denied", _DENIED[kind]
+        if kind == "execution_denied" and not _RULES.match(result.text):  # a hook's reason comes bare
+            denied_by = "gate"
     return replace(result, status=status, denied_by=denied_by)
 
 

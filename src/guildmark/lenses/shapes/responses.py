@@ -5,6 +5,7 @@ OpenAI Agents keeps its histories so, and Codex its rollouts.
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import (
@@ -70,7 +71,7 @@ def _call(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
         commands = action.get("commands", action.get("command"))
         args: dict[str, object] = {"commands": commands if isinstance(commands, list) else [commands]}
         if value.get("type") == "local_shell_call":
-            args = {"command": " ".join(map(str, items(commands))) if isinstance(commands, list) else commands}
+            args = {"command": shlex.join(map(str, items(commands))) if isinstance(commands, list) else commands}
         tool, cwd = string(value.get("type")), string(action.get("working_directory")) or place.cwd
     else:
         raw = value.get("arguments", value.get("input"))
@@ -107,7 +108,9 @@ def rows(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
         found = child(record, *path) if path else record
         if isinstance(found, list):
             listed = [
-                value for value in maps(found) if string(value.get("type")) in CALLS | ANSWERS | {"message"} or "role" in value
+                value
+                for value in maps(found)
+                if string(value.get("type")) in CALLS | ANSWERS | {"message"} or "role" in value
             ]
             if listed:
                 return listed, path

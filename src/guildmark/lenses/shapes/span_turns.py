@@ -13,13 +13,19 @@ from guildmark.model.event import Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from guildmark.lenses.shapes.base import Place
     from guildmark.lenses.shapes.span import Span
     from guildmark.model.event import AnyEvent
 
     Out = Iterator[AnyEvent | Gap]
+
+
+def prompt(fact: Said) -> str:
+    """Return the system prompt that a span shows, on its own or as the first of its messages."""
+    texts = [event.text for event in fact.before if isinstance(event, Message) and event.role == "system"]
+    return fact.system or "\n".join(texts)
 
 
 class Turns:
@@ -29,10 +35,16 @@ class Turns:
     that one.
     """
 
-    def __init__(self, points: Iterable[tuple[str, int, int, Span, Said | Served]]) -> None:
-        """Look at all spans first: which traces have answers of the model, which results a chat span repeats."""
+    def __init__(
+        self, points: Iterable[tuple[str, int, int, Span, Said | Served]], prompted: Collection[tuple[str, str]] = ()
+    ) -> None:
+        """Look at all spans first: which traces have answers of the model, which results a chat span repeats.
+
+        ``prompted`` are the traces and agents whose own chat spans show a system prompt.
+        """
         begun = [(span, fact) for _, phase, _, span, fact in points if phase == 0]
         self._first = _conversations(begun)
+        self._prompted = prompted
         self._models: set[str] = set()
         self._repeated: set[tuple[str, str]] = set()
         self._calls = _Calls()
@@ -54,6 +66,7 @@ class Turns:
         trace = self._first[span.trace]
         goes_on, span = trace != span.trace, span._replace(trace=trace)
         if isinstance(fact, Served):
+            fact = self._calls.identified(span, fact)
             key = _call_key(span, fact.call)
             self._served[key] += 1
             if self._told[key] < self._served[key] and not (goes_on and self._told[key]):
@@ -61,6 +74,8 @@ class Turns:
                 yield replace(fact.call, time=place.time, agent=place.agent)
             return
         if not fact.model and trace in self._models:
+            if (span.trace, place.agent) not in self._prompted:
+                yield from self._offer(span, fact._replace(system=prompt(fact)), place)
             return
         yield from self._offer(span, fact, place)
         yield from self._new(span, fact.before, place)
@@ -75,7 +90,7 @@ class Turns:
                 last = [event for event in fact.after if isinstance(event, ToolResult) and event.call_id]
                 yield from self._new(span, [event for event in last if self._calls.asked(span.trace, event)], place)
             return
-        result = fact.result
+        result = self._calls.identified(span, fact).result
         if not fact.has_result and result.call_id and (span.trace, result.call_id) in self._repeated:
             self._marks[(span.trace, result.call_id)] = result  # the text comes with the next chat span
             return
@@ -135,6 +150,8 @@ class _Calls:
         self._tools: dict[str, set[str]] = {}
         self._defined: set[str] = set()
         self._asked: dict[tuple[str, str], str] = {}
+        self._waiting: dict[str, list[ToolCall]] = {}
+        self._named: dict[tuple[str, str, str], str | None] = {}
 
     def seen(self, trace: str, span: Span, fact: Said | Served) -> None:
         """Learn which tools there are, and which calls have a span."""
@@ -157,6 +174,26 @@ class _Calls:
         """Remember that the model asked for a call, within what these spans show."""
         if call.call_id:
             self._asked[(trace, call.call_id)] = call.tool
+            self._waiting.setdefault(trace, []).append(call)
+
+    def identified(self, span: Span, fact: Served) -> Served:
+        """Give a span without a call's id that of the first such call the model asked for and no other span shows."""
+        waiting, call = self._waiting.get(span.trace, []), fact.call
+        if call.call_id:
+            waiting[:] = [other for other in waiting if other.call_id != call.call_id]
+            return fact
+        key = (span.trace, span.span, call.tool)
+        if key not in self._named:
+            fits = (other for other in waiting if other.tool == call.tool
+                    and (other.arguments == call.arguments or not fact.has_arguments))  # fmt: skip
+            found = next(fits, None)
+            if found is not None:
+                waiting.remove(found)
+            self._named[key] = found.call_id if found is not None else None
+        identity = self._named[key]
+        if identity is None:
+            return fact
+        return fact._replace(call=replace(call, call_id=identity), result=replace(fact.result, call_id=identity))
 
     def asked(self, trace: str, result: ToolResult) -> bool:
         """Tell whether these spans show the model asking for it."""

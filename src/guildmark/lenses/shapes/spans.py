@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes import adot, genai, openinference, span_rows, traceloop
+from guildmark.lenses.shapes import adot, genai, openinference, span_rows, traceloop, vertex
 from guildmark.lenses.shapes.base import Format, Place, integer, number, string
-from guildmark.lenses.shapes.span_turns import Turns
+from guildmark.lenses.shapes.span import Said
+from guildmark.lenses.shapes.span_turns import Turns, prompt
 from guildmark.model.event import End, Failure, ModelTurn
 from guildmark.model.trace import Gap
 
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from guildmark.lenses.shapes.base import Head, Read, Source
-    from guildmark.lenses.shapes.span import Said, Served, Span
+    from guildmark.lenses.shapes.span import Served, Span
     from guildmark.model.event import AnyEvent
 
-CONVENTIONS: Final = (genai, openinference, traceloop, adot)
+CONVENTIONS: Final = (genai, openinference, traceloop, vertex, adot)
 _AGENTS: Final = frozenset({"invoke_agent", "create_agent", "invoke_swarm", "invoke_graph"})
 
 
@@ -65,7 +66,9 @@ def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
                 points.append((span.end, 1, order, span, fact))
                 break
     points.sort(key=lambda point: (point[0], point[1], point[2]))
-    turns = Turns(points)
+    prompted = {(span.trace, _agent(span, known)) for _, _, _, span, fact in points
+                if isinstance(fact, Said) and fact.model and prompt(fact)}  # fmt: skip
+    turns = Turns(points, prompted)
     for _, phase, _, span, fact in points:
         place = Place(span.raw, _agent(span, known), span.end if phase else span.start)
         if phase == 0:
@@ -101,7 +104,10 @@ def _agent(span: Span, known: Mapping[tuple[str, str], Span]) -> str:
         if at is None:
             break
         attributes = at.attributes
-        if string(attributes.get("gen_ai.operation.name")) in _AGENTS or attributes.get("openinference.span.kind") == "AGENT":
+        if (
+            string(attributes.get("gen_ai.operation.name")) in _AGENTS
+            or attributes.get("openinference.span.kind") == "AGENT"
+        ):
             return (string(attributes.get("gen_ai.agent.name")) or string(attributes.get("agent.name"))
                     or at.name.removeprefix("invoke_agent ").strip() or "main")  # fmt: skip
         at = known.get((at.trace, at.parent)) if at.parent else None

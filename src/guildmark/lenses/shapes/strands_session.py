@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import Format, Place, arguments, child, decoded, is_map, maps, string, text_of, within
@@ -49,10 +50,10 @@ def _row(row: Row) -> Out:
     spans = _spans(row.value)
     names = {string(child(span, "span_info", "span_id")): name for span, _ in spans if "system_prompt" in span
              if (name := _named(span))}  # fmt: skip
-    spans.sort(key=lambda entry: string(child(entry[0], "span_info", "start_time")))
+    spans.sort(key=lambda entry: _time(entry[0], "start_time"))
     for span, where in spans:
         agent = _named(span) or names.get(string(span.get("agent_span_id")), "") or "main"
-        place = Place(within(row.raw, *where), agent, string(child(span, "span_info", "start_time")) or None)
+        place = Place(within(row.raw, *where), agent, _time(span, "start_time") or None)
         if is_map(span.get("tool_call")):
             yield from _tool(span, place)
         elif "user_prompt" in span or "system_prompt" in span:
@@ -61,6 +62,12 @@ def _row(row: Row) -> Out:
             yield Gap(reason=f"span of type {string(span.get('span_type'))!r}", place=place.raw)
     if not spans:
         yield Gap(reason="session has no spans", place=row.raw)
+
+
+def _time(span: Mapping[str, object], key: str) -> str:
+    """Return a time as text; in a session that was dumped to plain data it is an object still."""
+    value = child(span, "span_info", key)
+    return value.isoformat() if isinstance(value, dt.datetime) else string(value)
 
 
 def _named(span: Mapping[str, object]) -> str:
@@ -86,7 +93,7 @@ def _tool(span: Mapping[str, object], place: Place) -> Out:
     yield ToolResult(
         tool=tool, text=error or (data if isinstance(data, str) else content), data=data if is_map(data) else None,
         status="error" if error else "unknown", call_id=identity, agent=place.agent,
-        time=string(child(span, "span_info", "end_time")) or place.time, raw=place.raw,
+        time=_time(span, "end_time") or place.time, raw=place.raw,
     )  # fmt: skip
 
 

@@ -11,6 +11,8 @@ from typing import Final
 
 import msgspec
 
+from guildmark.lenses.shapes.base import valid
+
 strict: Final = msgspec.json.Decoder().decode
 """Decodes bytes as the standard asks; the quick way, for whoever handles its errors."""
 
@@ -54,8 +56,9 @@ class _Lenient:
         decoder = json.JSONDecoder(parse_int=self._int, parse_float=self._float, parse_constant=self._constant)
         try:
             value = decoder.decode(self._text(bare))
-            if b"\\u" in bare:
-                value = self._visible(value)
+            if b"\\u" in bare and (shown := valid(value)) != value:
+                self.notes["lone surrogate"] = None
+                value = shown
         except RecursionError:
             raise NotJsonError(TOO_DEEP) from None
         except ValueError:
@@ -85,27 +88,6 @@ class _Lenient:
     def _constant(self, name: str) -> float:
         self.notes["NaN or Infinity"] = None
         return float(name)
-
-    def _visible(self, value: object) -> object:
-        if isinstance(value, str):
-            text = visible(value)
-            if text != value:
-                self.notes["lone surrogate"] = None
-            return text
-        if isinstance(value, list):
-            return [self._visible(item) for item in value]
-        if isinstance(value, dict):
-            return {self._visible(key): self._visible(item) for key, item in value.items()}
-        return value
-
-
-def visible(text: str) -> str:
-    r"""Make text valid Unicode: a lone surrogate stands as ``\udc80``."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "backslashreplace").decode()
-    return text
 
 
 def decodes(data: bytes) -> bool:

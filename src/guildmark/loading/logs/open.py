@@ -23,12 +23,13 @@ from guildmark.loading.tree import printable
 from guildmark.model.errors import LoadError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
     from guildmark.loading.logs.base import Log
 
-ENDINGS: Final = (".json", ".jsonl", ".ndjson", ".db", ".sqlite", ".sqlite3", ".json.gz", ".jsonl.gz", ".ndjson.gz")
+ENDINGS: Final = (".json", ".jsonl", ".ndjson", ".db", ".sqlite", ".sqlite3")
+"""Of what could be a log, also where it is packed."""
 _DEFAULTS: Final = LogLimits()
 _LONGEST_TOKEN: Final = 10
 """Characters of a literal or an escape that may be cut at the end of a text."""
@@ -174,13 +175,27 @@ def _begins(text: bytes) -> bool:
     return True
 
 
-def find_logs(folder: str | os.PathLike[str]) -> list[str]:
-    """List the files of a folder that could be logs, by their endings, sorted; links are not followed."""
+def find_logs(folder: str | os.PathLike[str], unseen: Callable[[str, str], None] | None = None) -> list[str]:
+    """List the files of a folder that could be logs, by their endings, sorted.
+
+    ``unseen`` is told, with the reason, of links out of it, which are not followed, of pipes, and of folders that cannot be read.
+    """
+    tell = unseen or (lambda _path, _reason: None)
+    within = os.path.join(os.path.realpath(folder), "")  # noqa: PTH118  # a tree may be large
     found = []
-    for root, folders, files in os.walk(folder, followlinks=False):
+    for root, folders, files in os.walk(
+        folder, onerror=lambda error: tell(str(error.filename), f"folder cannot be read: {error.strerror}")
+    ):
         folders.sort()
         for name in sorted(files):
+            if not name.lower().removesuffix(".gz").endswith(ENDINGS):
+                continue
             path = os.path.join(root, name)  # noqa: PTH118  # a tree may be large
-            if name.lower().endswith(ENDINGS) and not os.path.islink(path):  # noqa: PTH114  # as above
+            if os.path.islink(path):  # noqa: PTH114  # as above
+                if not os.path.realpath(path).startswith(within):  # else it is read under its own name
+                    tell(path, "a link out of the folder, which is not followed")
+            elif not os.path.isfile(path):  # noqa: PTH113  # as above
+                tell(path, "no ordinary file")
+            else:
                 found.append(path)
     return found
