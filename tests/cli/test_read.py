@@ -203,7 +203,7 @@ def test_json_is_the_published_trace(at_root):
                 "agents": ["main"],
                 "resources": {
                     "advertised": [],
-                    "referenced": ["references/beds.md"],
+                    "referenced": ["references/beds.md", "scripts/night.py"],
                     "read": [{"path": "references/beds.md", "status": "ok"}],
                     "run": [{"path": "scripts/night.py", "status": "failed", "exit": 1}],
                 },

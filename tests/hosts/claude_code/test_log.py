@@ -5,10 +5,12 @@ Rows are made up in the form of 2.1.332 and of public logs of 2.1.76 to 2.1.85.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
 
+import guildmark
 from guildmark.hosts.claude_code.log import LOG
 from guildmark.lenses.disclosure.fold import by_skill
 from guildmark.lenses.shapes.base import Head, Row
@@ -258,6 +260,80 @@ def test_a_listing_in_mid_session_adds_to_what_was_offered() -> None:
         {"type": "attachment", "attachment": {"type": "skill_listing", "isInitial": False, "names": ["sub:flow"], "content": "- sub:flow: High."}},
     )  # fmt: skip
     assert {name: row.offered for name, row in session.skills().items()} == {"ebb": True, "sub:flow": True}
+
+
+BOTH = ("session.jsonl", "stream.jsonl")
+
+
+def logged(name: str) -> tuple[AnyEvent, ...]:
+    return guildmark.read(Path(__file__).parent / "logs" / name).events
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_what_no_rule_allows_is_the_settings_no(kind: str) -> None:
+    denials = [event for event in logged(f"variant_denied_by_settings.{kind}") if isinstance(event, CallDenied)]
+    assert [(event.by, event.tool) for event in denials] == [
+        ("policy", "Skill"),
+        ("policy", "Read"),
+        ("policy", "Bash"),
+    ]
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_a_fork_that_used_tools_is_loaded_too(kind: str) -> None:
+    loads = [event for event in logged(f"variant_fork.{kind}") if isinstance(event, SkillLoaded)]
+    assert [(load.skill, load.status, load.agent) for load in loads] == [("field-audit", "loaded", "main")]
+
+
+def test_the_body_in_a_forks_own_log_is_no_second_load() -> None:
+    session = Session(
+        use("a", skill="audit"), got("a", 'Skill "audit" completed (forked execution).\n\nResult:\nFine.', toolUseResult={"status": "forked", "agentId": "a1"}),
+        {**meta(body(f"{HOME}/audit", "Audit.")), "isSidechain": True, "agentId": "a1"},
+    )  # fmt: skip
+    assert session.skills()["audit"].loaded == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "argv"), [("session.jsonl", ("--break", "nights.csv")), ("stream.jsonl", ("nights.csv",))]
+)
+def test_a_rewritten_command_shows_in_the_session_only(kind: str, argv: tuple[str, ...]) -> None:
+    runs = [event for event in logged(f"variant_rewritten.{kind}") if isinstance(event, ScriptRun)]
+    assert [(run.status, run.exit_code, run.argv) for run in runs] == [("failed", 1, argv)]
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_tools_of_other_hosts_ask_for_nothing(kind: str) -> None:
+    trace = guildmark.read(Path(__file__).parent / "logs" / f"variant_other_tools.{kind}")
+    assert trace.host == "claude-code"
+    assert not [event for event in trace.events if isinstance(event, SkillLoaded)]
+
+
+@pytest.mark.parametrize("kind", BOTH)
+def test_a_gate_stops_one_of_several_calls_at_once(kind: str) -> None:
+    events = logged(f"variant_parallel_gate.{kind}")
+    assert [(load.skill, load.status) for load in events if isinstance(load, SkillLoaded)] == [
+        ("frost-log", "loaded"),
+        ("seed-index", "loaded"),
+    ]
+    assert [(run.status, run.reason) for run in events if isinstance(run, ScriptRun)] == [
+        ("blocked", "PreToolUse:Bash hook error: Keeper says no: rule 7")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("decision", "by"),
+    [
+        ({"decision": "reject", "source": "config", "reasonCode": "bashMiss:no-rule-match"}, "policy"),
+        ({"decision": "reject", "source": "config", "reasonCode": "hook:PreToolUse"}, "gate"),
+        ({"decision": "reject", "source": "user_reject"}, "person"),
+    ],
+)
+def test_who_said_no(decision: dict[str, str], by: str) -> None:
+    session = Session(
+        use("a", tool="Bash", command=f"python3 {HOME}/ebb/scripts/x.py"),
+        got("a", "no", failed=True, toolDenialKind="user-rejected", permissionDecision=decision),
+    )
+    assert [event.by for event in session.events() if isinstance(event, CallDenied)] == [by]
 
 
 @pytest.mark.parametrize(

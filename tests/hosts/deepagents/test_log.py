@@ -33,7 +33,7 @@ def test_a_graph_that_stopped_waits() -> None:
 def test_a_pinned_skill_is_loaded_by_the_host() -> None:
     (asked,) = events("variant_pinned.json", SkillRequested)
     (load,) = events("variant_pinned.json", SkillLoaded)
-    assert (asked.by, load.by, load.base) == ("host", "host", "/skills/tide-clock/SKILL.md")
+    assert (asked.by, load.by, load.base) == ("host", "host", "/skills/tide-clock")
     assert (load.body or "").startswith("# Tide clock")
 
 

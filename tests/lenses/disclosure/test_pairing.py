@@ -96,3 +96,34 @@ def test_a_result_is_used_once(read: Reads) -> None:
         host="strands",
     )
     assert told.skills["ebb"].loaded == 1
+
+
+def launched(identity: str, name: str) -> list[dict[str, object]]:
+    return [
+        {"type": "assistant", "session_id": "s", "message": {"role": "assistant", "content": [{"type": "tool_use", "id": identity, "name": "Skill", "input": {"skill": name}}]}},
+        {"type": "user", "session_id": "s", "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": identity, "content": f"Launching skill: {name}"}]}},
+    ]  # fmt: skip
+
+
+def brought(folder: str, text: str) -> dict[str, object]:
+    words = f"Base directory for this skill: /w/.claude/skills/{folder}\n\n{text}"
+    return {"type": "user", "isSynthetic": True, "session_id": "s", "message": {"role": "user", "content": [{"type": "text", "text": words}]}}  # fmt: skip
+
+
+def test_bodies_without_links_find_their_calls_although_a_folder_has_another_name(read: Reads) -> None:
+    one, two = launched("1", "ebb"), launched("2", "flow")
+    in_turn = [*one, brought("low", "Ebb."), *two, brought("flow", "Flow.")]
+    at_once = [one[0], two[0], one[1], two[1], brought("low", "Ebb."), brought("flow", "Flow.")]
+    swapped = [one[0], two[0], one[1], two[1], brought("flow", "Flow."), brought("low", "Ebb.")]
+    for rows in (in_turn, at_once, swapped):
+        told = read(*rows, host="claude_code")
+        assert {(load.skill, load.body, load.call_id, load.by) for load in told.loads} == {
+            ("ebb", "Ebb.", "1", "model"),
+            ("flow", "Flow.", "2", "model"),
+        }
+
+
+def test_two_skills_of_one_plugin_each_get_their_body(read: Reads) -> None:
+    one, two = launched("1", "port:ebb"), launched("2", "port:flow")
+    told = read(*one, brought("ebb", "Ebb."), *two, brought("flow", "Flow."), host="claude_code")
+    assert [(load.skill, load.body) for load in told.loads] == [("port:ebb", "Ebb."), ("port:flow", "Flow.")]

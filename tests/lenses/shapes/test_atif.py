@@ -113,7 +113,7 @@ def written(ask: str, reply: str | None, *, inside: bool = False) -> dict[str, A
         pytest.param('{"load_skill": "sails"}', "Skill not found: sails", "refused", id="refused"),
     ],
 )  # fmt: skip
-def test_a_load_that_is_asked_for_in_text(ask: str, reply: str, status: str, inside: bool) -> None:  # noqa: FBT001  # pytest passes it by name
+def test_a_load_that_is_asked_for_in_text(ask: str, reply: str, status: str, inside: bool) -> None:
     log = written(ask, reply, inside=inside)
     assert statuses(log) == [("main", "sails", status)]
     (row,) = guildmark.read(log).skills

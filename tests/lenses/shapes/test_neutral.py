@@ -346,11 +346,33 @@ def test_skill_attributes_alone_say_what_was_loaded_and_run(read: Reads) -> None
 
 
 def test_mini_swe_agent_runs_its_commands(read: Reads) -> None:
+    home = "/r/.agents/skills"
+
+    def turn(command: str, output: str, code: int, **extra: object) -> list[dict[str, object]]:
+        said = {
+            "role": "assistant",
+            "content": f"Look.\n```bash\n{command}\n```",
+            "extra": {"actions": [{"command": command}]},
+        }
+        return [
+            said,
+            {
+                "role": "user",
+                "content": f"<returncode>{code}</returncode>\n<output>\n{output}\n</output>",
+                "extra": extra,
+            },
+        ]
+
     told = read(
         {"info": {"mini_version": "1.1", "exit_status": "Submitted"}, "trajectory_format": "mini-swe-agent-1.1", "messages": [
-            {"role": "assistant", "content": "Look.\n```bash\ncat /r/.agents/skills/tides/SKILL.md\n```", "extra": {"actions": [{"command": "cat /r/.agents/skills/tides/SKILL.md"}]}},
-            {"role": "user", "content": f"<returncode>0</returncode>\n<output>\n{FILE}\n</output>"},
+            *turn(f"cat {home}/tides/SKILL.md", FILE, 0),
+            *turn(f"cat {home}/tidse/SKILL.md", f"cat: {home}/tidse/SKILL.md: No such file or directory", 1, returncode=1),
+            *turn(f"cat {home}/tides/references/moon.md", "# Moon", 0),
+            *turn(f"python3 {home}/tides/scripts/tide.py", "no almanac", 3),
         ]},
         shape="mini_swe_agent",
     )  # fmt: skip
-    assert told.statuses() == [("tides", "loaded")]
+    assert told.statuses() == [("tides", "loaded"), ("tidse", "error")]
+    resources = told.skills["tides"].resources
+    assert [(read.path, read.status) for read in resources.read] == [("references/moon.md", "ok")]
+    assert [(run.path, run.status, run.exit) for run in resources.run] == [("scripts/tide.py", "failed", 3)]

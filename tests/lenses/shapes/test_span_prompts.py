@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import guildmark
 from guildmark.model.event import Message, SkillLoaded, SkillRequested, SkillsOffered
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 OP = "gen_ai.operation.name"
 DETAILS = "gen_ai.client.inference.operation.details"
@@ -174,7 +176,7 @@ def openinference(*, tool_knows_its_id: bool) -> Spans:
 
 
 @pytest.mark.parametrize("known", [True, False], ids=["tool-span-with-an-id", "tool-span-without-an-id"])
-def test_a_call_is_told_once_by_the_model_s_span_and_by_the_tool_s(known: bool) -> None:  # noqa: FBT001  # pytest passes it by name
+def test_a_call_is_told_once_by_the_model_s_span_and_by_the_tool_s(known: bool) -> None:
     trace = guildmark.read(openinference(tool_knows_its_id=known))
     assert [(row.name, row.requested, row.loaded, row.agents) for row in trace.skills] == [
         ("sails", 1, 1, ("ToolCallingAgent.run",))

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.disclosure.catalogue import structured
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.lenses.disclosure.log import Log
-from guildmark.lenses.shapes import langchain
-from guildmark.lenses.shapes.base import Format, child, is_map
-from guildmark.model.event import SkillsOffered
-from guildmark.model.trace import Gap
+from guildmark.lenses.shapes import deepagents
+from guildmark.lenses.shapes.base import Format
 
 if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
-    from guildmark.lenses.shapes.base import Head, Read, Source
 
 _ANY: Final[tuple[ToolRole, ...]] = ("file", "edit", "shell")
 
@@ -52,35 +48,8 @@ DIALECT: Final = Dialect(
     exits=(r"\[Command (?:succeeded|failed) with exit code (?P<exit>-?\d+)\]\s*\Z",),
 )  # fmt: skip
 
-
-def _recognise(head: Head) -> float:
-    """Tell whether a state holds what this middleware puts there, or files were read by its virtual paths."""
-    for record in head.records:
-        if is_map(record) and "skills_metadata" in record:
-            return 1.0
-        if any(child(row, "additional_kwargs", "lc_source") == "pinned_skill" for row in langchain.messages(record)[0]):
-            return 0.9
-        if langchain.recognise(head) and any(
-            "@@ lines " in str(row.get("content"))[:12] or row.get("name") in ("write_todos", "execute")
-            for row in langchain.messages(record)[0]
-        ):
-            return 0.8
-    return 0.0
-
-
-def _read(source: Source) -> Read:
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        known = child(row.value, "skills_metadata")
-        if isinstance(known, list):
-            yield SkillsOffered(skills=tuple(structured(known)), raw=row.raw)
-        yield from langchain.of_row(row)
-
-
 LOG: Final = Log(
-    formats=(Format(name="deepagents state", recognise=_recognise, read=_read),),
+    formats=(Format(name="deepagents state", recognise=deepagents.likeness, read=deepagents.read),),
     dialect=DIALECT,
     versions=("0.7.32",),
     provenance="captured",

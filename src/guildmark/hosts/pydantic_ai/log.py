@@ -6,22 +6,17 @@ pydantic-ai-slim 2.68.0 with pydantic-ai-skills 2.1.0, and 2.62.0 with pydantic-
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import pydantic_ai
-from guildmark.lenses.shapes.base import Format, child, is_map, string
-from guildmark.model.event import Failure
-from guildmark.model.trace import Gap
+from guildmark.lenses.shapes.base import Format
 
 if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
-    from guildmark.lenses.shapes.base import Head, Read, Source
 
 _ANY: Final[tuple[ToolRole, ...]] = ("load", "read", "run", "file", "edit", "shell")
-_ENDED: Final = re.compile(r"UnexpectedModelBehavior: Tool '[^'\n]+' exceeded max retries count")
 _BODY: Final = (
     r"(?:# Skill: [^\n]*\n+)?(?:Skill directory: `(?P<base>[^`\n]+)`[^\n]*\n+)?(?P<body>.*?)"
     r"(?:\n+## Bundled files\n+(?P<resources>(?:Read with `read_skill_resource`|Run with `run_skill_script`).*?))?"
@@ -69,29 +64,8 @@ DIALECT: Final = Dialect(
     sealed=("shell",),
 )  # fmt: skip
 
-
-def _broken(record: object) -> str:
-    """Return the error of a run that ended without messages, where it is one that only this framework raises."""
-    error = string(child(record, "error"))
-    return error if is_map(record) and not record.get("messages") and _ENDED.match(error) else ""
-
-
-def _recognise(head: Head) -> float:
-    return pydantic_ai.likeness(head) or (0.7 if any(map(_broken, head.records)) else 0.0)
-
-
-def _read(source: Source) -> Read:
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-        elif error := _broken(row.value):
-            yield Failure(message=error, raw=row.raw)
-        else:
-            yield from pydantic_ai.of_row(row)
-
-
 LOG: Final = Log(
-    formats=(Format(name="Pydantic AI messages", recognise=_recognise, read=_read),),
+    formats=(Format(name="Pydantic AI messages", recognise=pydantic_ai.likeness, read=pydantic_ai.read),),
     dialect=DIALECT,
     versions=("2.68.0", "2.62.0"),
     provenance="captured",

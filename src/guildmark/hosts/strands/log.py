@@ -1,4 +1,4 @@
-"""Logs of Strands agents: message histories with their state, and the OpenTelemetry spans that Strands writes.
+"""Logs of Strands agents: message histories with their state. Spans that Strands writes are a neutral format.
 
 Sentences: measured on strands-agents 1.62.0; the plugin marks its refusals as successes.
 """
@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Says, Tool
 from guildmark.lenses.disclosure.log import Log
-from guildmark.lenses.shapes import bedrock
-from guildmark.lenses.shapes.base import Format, child, is_map, maps, string
-from guildmark.model.event import Message
-from guildmark.model.trace import Gap
+from guildmark.lenses.shapes import strands_messages
+from guildmark.lenses.shapes.base import Format
 
 if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
-    from guildmark.lenses.shapes.base import Head, Read, Source
 
 _ANY: Final[tuple[ToolRole, ...]] = ("load", "file", "edit", "shell")
 
@@ -57,42 +54,8 @@ DIALECT: Final = Dialect(
     strict=False,
 )  # fmt: skip
 
-
-def _asks(part: object) -> bool:
-    """Tell whether a block calls the plugin's own tool with its own argument."""
-    given = child(part, "toolUse", "input")
-    return child(part, "toolUse", "name") == "skills" and is_map(given) and "skill_name" in given
-
-
-def _recognise(head: Head) -> float:
-    """Tell whether a message history comes with Strands' own state, or asks for its own tool."""
-    found = bedrock.recognise(head)
-    for record in head.records:
-        if is_map(child(record, "state", "agent_skills")) or (is_map(record) and "activated_skills" in record):
-            return 0.95
-        for message in bedrock.messages(record):
-            for part in maps(message["content"]):
-                if _asks(part):
-                    return 0.9
-            if found and "tracking_id" in message:
-                return 0.8
-    return 0.0
-
-
-def _read(source: Source) -> Read:
-    """Read the catalogue from the state of the plugin, then the messages."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        shown = string(child(row.value, "state", "agent_skills", "last_injected_xml"))
-        if shown:
-            yield Message(role="system", text=shown, raw=row.raw)
-        yield from bedrock.of_row(row)
-
-
 LOG: Final = Log(
-    formats=(Format(name="Strands messages", recognise=_recognise, read=_read),),
+    formats=(Format(name="Strands messages", recognise=strands_messages.likeness, read=strands_messages.read),),
     dialect=DIALECT,
     versions=("1.62.0",),
     provenance="captured",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import force_setattr, replace
 
-from guildmark.lenses.disclosure import files, loads, messages, shell
+from guildmark.lenses.disclosure import files, loads, messages, ordinary, shell
 from guildmark.lenses.disclosure.roles import applies, likeness, resolve
 from guildmark.lenses.disclosure.speech import hear, may_block
 from guildmark.lenses.disclosure.state import Memory, Open
@@ -199,9 +199,10 @@ def _asked(opened: Open) -> tuple[str, str]:
 
 
 class _Voices:
-    """Finds the dialects that know a tool, by its whole name or by what it ends with."""
+    """Finds the dialects that know a tool, by its whole name or by what it ends with; any host may have an ordinary one."""
 
     def __init__(self, dialects: Sequence[Dialect]) -> None:
+        self._dialects = dialects
         self._tools = [(dialect, tool) for dialect in dialects for tool in dialect.tools]
         self._known: dict[str, list[tuple[Dialect, Tool]]] = {}
 
@@ -210,6 +211,8 @@ class _Voices:
         if found is None:
             found = [pair for pair in self._tools if pair[1].name == name]
             found += [pair for pair in self._tools if pair[1].name[:1] == "*" and name.endswith(pair[1].name[1:])]
+            if not found and (other := ordinary.tool(name)) is not None:
+                found = [(dialect, other) for dialect in self._dialects]
             if len(self._known) < 10_000:  # noqa: PLR2004  # names come from the log, which may have any number
                 self._known[name] = found
         return found

@@ -31,7 +31,8 @@ def served(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool =
         yield Gap(reason=f"a call of {call.tool} names no skill or no file", place=call.raw, kind="unresolved")
         return
     heard = hear(opened.dialects, tool.role, result, skill.values[0], path.values[0])
-    status = of_tool(opened.dialects, tool.role, result, heard) if recorded else "pending"
+    asked = (skill.values[0], path.values[0])
+    status = of_tool(opened.dialects, tool.role, result, heard, asked) if recorded else "pending"
     reason = None if status == "ok" else (heard.reason or heard.text or None)
     resolved = path.resolved if path.resolved != "exact" else skill.resolved
     runs = tool.role == "run" and call.arguments.get(tool.reads_unless, True) is not False
@@ -130,6 +131,8 @@ class Taken(NamedTuple):
 def seen(memory: Memory, opened: Open, result: ToolResult, taken: Taken) -> Out:
     """Make the event that reading one file of a skill is: a load for the skill file, else a resource."""
     call, found, status = opened.call, taken.found, taken.status
+    if status == "ok" and found.is_skill_file and taken.body is not None and not taken.body.strip():
+        status = "unknown"  # no skill file is empty: what came of the read is not on record
     reason = None if status == "ok" else (result.text or None)
     memory.say(result, f"{found.path} of {found.skill!r} ({found.evidence}): {status}")
     if not found.is_skill_file:

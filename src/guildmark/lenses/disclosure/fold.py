@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import posixpath
+import re
+from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.prose.markdown import Prose
 from guildmark.lenses.prose.references import references
@@ -14,6 +16,11 @@ if TYPE_CHECKING:
 
     from guildmark.model.event import AnyEvent, By
     from guildmark.model.trace import CatalogueState
+
+
+_MENTION: Final = re.compile(
+    r"(?<![\w/.~$-])(?:\./)?(?:scripts|references|assets)(?:/[\w@+-][\w.@+-]*)*/[\w@+-][\w@+.-]*\.\w+"
+)
 
 
 class Fold:
@@ -108,7 +115,9 @@ class _Row:
 
 
 def _references(body: str) -> Iterable[str]:
-    return (found.path for found in references(Prose(body)) if found.kind == "relative" and found.path)
+    """Name the files that a body links, has as code, or mentions by a folder that the specification gives skills."""
+    yield from (found.path for found in references(Prose(body)) if found.kind == "relative" and found.path)
+    yield from (posixpath.normpath(match[0]) for match in _MENTION.finditer(body))
 
 
 def by_skill(events: Iterable[AnyEvent]) -> tuple[SkillRow, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -23,6 +24,10 @@ if TYPE_CHECKING:
     from guildmark.model.event import AnyEvent, Evidence, LoadStatus, ToolResult
 
     Out = Iterator[AnyEvent | Gap]
+
+
+_HEADED: Final = re.compile(r"#{1,6} \S[^\n]*\n")
+"""How instructions begin, also where a host leaves their frontmatter out, and nobody's refusal does."""
 
 
 def requested(memory: Memory, opened: Open) -> Out:
@@ -109,7 +114,7 @@ def _status(opened: Open, result: ToolResult, heard: Heard) -> LoadStatus:
     text = heard.text.strip()
     if not text:
         return "loaded" if result.status == "ok" else "unknown"
-    if all(dialect.strict for dialect in opened.dialects) or forbids(text):
+    if forbids(text) or (all(dialect.strict for dialect in opened.dialects) and not _HEADED.match(text)):
         return "unknown"
     return "loaded"
 

@@ -107,6 +107,8 @@ def _listed(opened: Open, result: ToolResult) -> tuple[OfferedSkill, ...] | None
 def _body(memory: Memory, agent: Agent, injected: Injected, match: re.Match[str], message: Message) -> Out:
     groups = match.groupdict()
     base = groups.get("base")
+    if base and posixpath.basename(base) == SKILL_FILE:
+        base = posixpath.dirname(base)
     name = groups.get("skill") or _named(memory, agent, base)
     waited = _waited(agent, message, name)
     body = groups.get("body") or ""

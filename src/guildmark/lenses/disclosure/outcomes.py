@@ -6,6 +6,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.disclosure.answers import lacks
 from guildmark.lenses.disclosure.gates import forbids
 from guildmark.lenses.disclosure.speech import exit_code
 
@@ -46,17 +47,24 @@ def foreign(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, hea
     return role != "file" and result.status != "ok" and forbids(heard.text)
 
 
-def of_tool(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard) -> UseStatus:
-    """Judge the answer of a host's own tool for resources or scripts."""
+def of_tool(
+    dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard, asked: tuple[str, str]
+) -> UseStatus:
+    """Judge the answer of a host's own tool for resources or scripts, which was asked for a skill's file."""
     found = _stated(result, heard)
     if found not in (None, "ok"):
         return found
     if role == "run" and (code := exit_code(dialects, result)) is not None:
         return "ok" if code == 0 else "failed"
-    if found is not None:
+    if found is not None and not heard.vague:
         return found
     if heard.marked:
         return "failed"
+    if heard.marked is None and (heard.meaning is None or heard.vague):  # a complaint is a line, a file is not
+        if lacks(heard.text, asked[0]):
+            return "refused"
+        if "\n" not in heard.text.strip() and mentions(heard.text, asked[1]):
+            return "failed"
     if foreign(dialects, role, result, heard) or forbids(heard.text):
         return "unknown"
     return "ok" if heard.text.strip() or result.status == "ok" else "unknown"

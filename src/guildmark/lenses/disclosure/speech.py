@@ -102,7 +102,7 @@ def _heard(says: Says, match: re.Match[str], text: str, *, marked: bool | None) 
     code = groups.get("exit")
     return Heard(
         meaning=says.means, text=text, marked=marked, by=says.by, body=groups.get("body"), base=groups.get("base"),
-        resources=groups.get("resources"), reason=groups.get("reason"), name=groups.get("skill"),
+        resources=groups.get("resources"), reason=(groups.get("reason") or "").strip() or None, name=groups.get("skill"),
         exit=int(code) if code else None, vague=_vague(says),
     )  # fmt: skip
 

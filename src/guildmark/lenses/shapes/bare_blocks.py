@@ -56,7 +56,9 @@ def _called(value: Mapping[str, object]) -> tuple[str, object] | None:
 
 def _is_answer(value: Mapping[str, object]) -> bool:
     return (
-        value.get("type") in _ANSWERS or value.get("content_type") == "tool_result" or value.get("kind") == _OBSERVATION
+        string(value.get("type")) in _ANSWERS
+        or value.get("content_type") == "tool_result"
+        or value.get("kind") == _OBSERVATION
     )
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import force_setattr, replace
 
-from guildmark.lenses.shapes import anthropic
-from guildmark.lenses.shapes.base import Place, child, decoded, is_map, items, maps, string, text_of
+from guildmark.lenses.shapes import anthropic, claude_attachments
+from guildmark.lenses.shapes.base import Place, child, is_map, items, maps, string, text_of
 from guildmark.model.event import (
     Attribution,
     Compacted,
@@ -41,14 +41,7 @@ QUIET: Final = frozenset({
     "tool_progress", "tool_use_summary", "keep_alive", "agent-setting", "worktree-state", "content-replacement",
 })  # fmt: skip
 """Row types that say nothing about what an agent did."""
-_UNTOLD: Final = frozenset({
-    "environment", "model", "deferred_tools_delta", "agent_listing_delta", "total_tokens_reminder", "session_context",
-    "date", "remote_session_change", "todo_reminder", "nested_memory", "opened_file_in_ide", "selected_lines_in_ide",
-    "edited_text_file", "new_file", "queued_command", "diagnostics", "plan_mode", "task_status",
-})  # fmt: skip
-"""Attachments that say nothing about skills, permissions or hooks."""
 _COMMAND: Final = re.compile(r"<command-name>\s*/?(?P<name>[^<\n]+?)\s*</command-name>")
-_BULLET: Final = re.compile(r"^- (?P<name>.+?)(?:: (?P<text>.*))?$", re.MULTILINE)
 _DENIED: Final[dict[str, Denier]] = {
     "permission-rule": "policy", "user-rejected": "person", "automode-blocked": "policy", "hook": "gate",
     "config": "policy",
@@ -80,7 +73,7 @@ def read(source: Source) -> Read:
         if tell is None:
             if kind not in QUIET:
                 yield Gap(reason=f"row of type {kind!r}", place=row.raw)
-        elif kind != "attachment" or string(child(value, "attachment", "type")) not in _UNTOLD:
+        elif kind != "attachment" or string(child(value, "attachment", "type")) not in claude_attachments.UNTOLD:
             agent = value.get("agentId") or value.get("parent_tool_use_id")
             if agent is None and value.get("isSidechain") is True:
                 agent = "sidechain"
@@ -179,35 +172,10 @@ def _deny(row: Mapping[str, object], failed: ToolResult) -> None:
 
 def _attachment(state: _State, row: Mapping[str, object], place: Place) -> Out:
     value = row.get("attachment")
-    if not is_map(value):
+    if is_map(value):
+        yield from claude_attachments.attached(value, place, state.skill.get(place.agent), state.rewritten)
+    else:
         yield Gap(reason="attachment row without an attachment", place=place.raw)
-        return
-    kind = string(value.get("type"))
-    if kind == "skill_listing":
-        yield _listing(value, place)
-    elif kind == "command_permissions":
-        tools = tuple(map(str, items(value.get("allowedTools"))))
-        if tools:
-            yield ToolsGranted(tools=tools, skill=state.skill.get(place.agent), agent=place.agent, time=place.time,
-                               raw=place.raw)  # fmt: skip
-    elif kind == "hook_success":
-        answer = decoded(string(value.get("stdout")))
-        command = child(answer, "hookSpecificOutput", "updatedInput", "command")
-        if isinstance(command, str):
-            state.rewritten[string(value.get("toolUseID"))] = command
-    elif kind in ("hook_non_blocking_error", "hook_cancelled", "hook_error_during_execution"):
-        name = string(value.get("hookName")) or "a hook"
-        yield Failure(message=f"{name}: {kind}", agent=place.agent, time=place.time,
-                      call_id=string(value.get("toolUseID")) or None, raw=place.raw)  # fmt: skip
-
-
-def _listing(value: Mapping[str, object], place: Place) -> SkillsOffered:
-    texts = {match["name"]: match["text"] for match in _BULLET.finditer(string(value.get("content")))}
-    names = [name for name in items(value.get("names")) if isinstance(name, str)] or list(texts)
-    skills = tuple(OfferedSkill(name, texts.get(name)) for name in names)
-    cut = any(skill.description is None or skill.description.endswith("…") for skill in skills)
-    return SkillsOffered(skills=skills, cut=cut, adds=value.get("isInitial") is False, agent=place.agent,
-                         time=place.time, raw=place.raw)  # fmt: skip
 
 
 def _system(state: _State, row: Mapping[str, object], place: Place) -> Out:  # noqa: ARG001  # as every teller
@@ -264,7 +232,9 @@ def session_likeness(head: Head) -> float:
 
 
 def stream_likeness(head: Head) -> float:
-    """Tell whether rows are a headless stream of such messages."""
+    """Tell whether rows are a headless stream of such messages, in which calls have no rows of their own."""
+    if any(is_map(record) and record.get("type") == "tool_call" for record in head.records):
+        return 0.0
     for record in head.records:
         if is_map(record) and ("session_id" in record or "parent_tool_use_id" in record):
             kind = string(record.get("type"))

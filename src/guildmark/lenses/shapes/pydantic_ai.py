@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
-from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Row
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
     from guildmark.model.event import AnyEvent, CallStatus, Denier
 
     Out = Iterator[AnyEvent | Gap]
 
+_ENDED: Final = re.compile(r"UnexpectedModelBehavior: Tool '[^'\n]+' exceeded max retries count")
 _OUTCOMES: Final[dict[object, CallStatus]] = {
     "success": "ok", "retried": "error", "failed": "error", "denied": "denied", "deferred": "pending",
 }  # fmt: skip
@@ -41,16 +43,30 @@ def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...
 
 
 def likeness(head: Head) -> float:
-    """Tell whether records are such messages."""
+    """Tell whether records are such messages, or runs that ended without any."""
     for record in head.records:
         for row in messages(record)[0]:
             if any("part_kind" in part for part in maps(row["parts"])):
                 return 1.0
-    return 0.0
+    return 0.7 if any(map(_broken, head.records)) else 0.0
 
 
-def of_row(row: Row) -> Out:
-    """Read the messages of one record."""
+def _broken(record: object) -> str:
+    """Return the error of a run that ended without messages, where it is one that only this framework raises."""
+    error = string(child(record, "error"))
+    return error if is_map(record) and not record.get("messages") and _ENDED.match(error) else ""
+
+
+def read(source: Source) -> Read:
+    """Read histories from documents or lines."""
+    for row in source.rows():
+        yield from (row,) if isinstance(row, Gap) else _row(row)
+
+
+def _row(row: Row) -> Out:
+    if error := _broken(row.value):
+        yield Failure(message=error, raw=row.raw)
+        return
     found, where = messages(row.value)
     if not found:
         yield Gap(reason="record is no model message", place=row.raw)

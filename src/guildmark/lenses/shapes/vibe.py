@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.shapes import last_request
 from guildmark.lenses.shapes.base import (
     Place,
     arguments,
@@ -47,9 +48,7 @@ def read(source: Source) -> Read:
 def _row(row: Row) -> Out:
     stored = _stored(row.value)
     entries = _entries(row.value)
-    for message in maps(child(row.value, "last_request", "messages")):
-        if message.get("role") == "system":
-            yield Message(role="system", text=text_of(message.get("content")), raw=row.raw)
+    yield from last_request.system(row)
     skills = [skill for part in stored for skill in maps(part.get("skills")) if skill.get("name")]
     if skills or any("skills" in part for part in stored):
         yield SkillsOffered(raw=row.raw, skills=tuple(
@@ -114,7 +113,7 @@ def _result(text: str, outcome: object, tool: str, identity: str, place: Place) 
     data = decoded(text)
     error = child(data, "result", "error")
     name = string(child(error, "name"))
-    status: CallStatus = "denied" if name in _DENIED else _OUTCOME.get(outcome, "unknown")
+    status: CallStatus = "denied" if name in _DENIED else _OUTCOME.get(string(outcome), "unknown")
     message = string(child(error, "message"))
     code = integer(child(data, "returncode"))
     if code is not None:

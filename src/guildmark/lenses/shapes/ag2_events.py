@@ -1,0 +1,92 @@
+"""History events of AG2: requests, responses with their calls, results of tools. Source: ag2 1.2.1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes import last_request
+from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
+from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent
+
+    Out = Iterator[AnyEvent | Gap]
+
+_REPEATED: Final = frozenset({"ToolCallsEvent", "ToolResultsEvent", "ToolCallEvent", "UsageEvent", "ModelMessageChunk",
+                              "StreamStart", "StreamEnd", "ModelMessage"})  # fmt: skip
+_RESULTS: Final = ("ToolResultEvent", "ToolErrorEvent", "ToolNotFoundEvent")
+_OWN: Final = ("ToolCallsEvent", "ToolResultEvent", "ModelRequest", "ModelResponse")
+
+
+def events(record: object) -> list[Mapping[str, object]]:
+    """Find the events of a record: one, a list, or a run's."""
+    rows = record if isinstance(record, list) else items(child(record, "events")) or [record]
+    return [row for row in maps(rows) if isinstance(row.get("event"), str) and is_map(row.get("data"))]
+
+
+def likeness(head: Head) -> float:
+    """Tell whether records are such events, or hold them."""
+    for record in head.records:
+        for event in events(record):
+            if event["event"] in _OWN:
+                return 1.0
+    return 0.0
+
+
+def read(source: Source) -> Read:
+    """Read histories from documents or lines."""
+    for row in source.rows():
+        yield from (row,) if isinstance(row, Gap) else _row(row)
+
+
+def _row(row: Row) -> Out:
+    yield from last_request.system(row)
+    found = events(row.value)
+    for index, event in enumerate(found):
+        yield from _event(event, Place(within(row.raw, "events", index)))
+    if error := string(child(row.value, "error")):
+        yield Failure(message=error, raw=row.raw)
+    elif not found:
+        yield Gap(reason="record has no events", place=row.raw)
+
+
+def _event(event: Mapping[str, object], place: Place) -> Out:
+    kind, data = string(event["event"]), event["data"]
+    if kind == "ModelRequest":
+        for part in maps(child(data, "parts")):
+            if text := text_of(part.get("content")):
+                yield Message(role="user", text=text, raw=place.raw)
+    elif kind == "ModelResponse":
+        yield from _response(data, place)
+    elif kind in _RESULTS:
+        yield _result(kind, data, place)
+    elif kind not in _REPEATED:
+        yield Gap(reason=f"event {kind}", place=place.raw)
+
+
+def _response(data: object, place: Place) -> Out:
+    usage = child(data, "usage", "data")
+    yield ModelTurn(model=string(child(data, "model")) or None, raw=place.raw,
+                    input_tokens=integer(child(usage, "prompt_tokens")),
+                    output_tokens=integer(child(usage, "completion_tokens")))  # fmt: skip
+    message = child(data, "message")
+    if text := text_of(child(message, "content") or message):
+        yield Message(role="assistant", text=text, raw=place.raw)
+    for call in maps(child(data, "tool_calls", "calls")):
+        yield ToolCall(tool=string(call.get("name")), arguments=arguments(call.get("arguments")),
+                       call_id=string(call.get("id")) or None, raw=place.raw)  # fmt: skip
+
+
+def _result(kind: str, data: object, place: Place) -> ToolResult:
+    parts = list(maps(child(data, "result", "data", "parts")))
+    structure = next((part["data"] for part in parts if part.get("data") is not None), None)
+    error = child(data, "error")
+    text = "\n".join(text_of(part.get("content")) for part in parts) or string(error)
+    return ToolResult(tool=string(child(data, "name")), text=text, data=structure,
+                      status="error" if kind != "ToolResultEvent" or error else "unknown",
+                      call_id=string(child(data, "parent_id")) or None, raw=place.raw)  # fmt: skip

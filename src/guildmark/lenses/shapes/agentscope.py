@@ -1,0 +1,101 @@
+"""The context of an AgentScope agent: messages with tool calls and results as blocks. Source: agentscope 2.0.11.
+
+The state of a result is the host's own mark.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.lenses.shapes import last_request
+from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, string, text_of, within
+from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent, CallStatus, Role
+
+    Out = Iterator[AnyEvent | Gap]
+
+_STATE: Final[dict[str, CallStatus]] = {
+    "success": "ok", "error": "error", "denied": "denied", "interrupted": "denied", "running": "pending", "asking": "pending",
+}  # fmt: skip
+_QUIET: Final = frozenset({"hint", "thinking", "image", "audio", "video", "data", "file"})
+_ROLES: Final[dict[str, Role]] = {"assistant": "assistant", "system": "system"}
+_PATHS: Final = (("context",), ("messages",), ("state", "context"), ())
+
+
+def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
+    """Find the messages of a record, and where they stand."""
+    for path in _PATHS:
+        found = [
+            row
+            for row in maps(child(record, *path))
+            if isinstance(row.get("content"), list) and "name" in row and "role" in row
+        ]
+        if found:
+            return found, path
+    return [], ()
+
+
+def likeness(head: Head) -> float:
+    """Tell whether blocks have a state, or messages say how they ended."""
+    for record in head.records:
+        for row in messages(record)[0]:
+            if any(
+                block.get("type") in ("tool_call", "tool_result") and "state" in block for block in maps(row["content"])
+            ):
+                return 1.0
+            if "finished_reason" in row and "structured_output" in row:
+                return 0.9
+    return 0.0
+
+
+def read(source: Source) -> Read:
+    """Read contexts from documents or lines."""
+    for row in source.rows():
+        yield from (row,) if isinstance(row, Gap) else _row(row)
+
+
+def _row(row: Row) -> Out:
+    yield from last_request.system(row)
+    waits = any(event.get("type") == "REQUIRE_USER_CONFIRM" for event in maps(child(row.value, "events")))
+    found, where = messages(row.value)
+    open_calls: dict[str, str] = {}
+    for index, message in enumerate(found):
+        place = Place(within(row.raw, *where, index), time=string(message.get("created_at")) or None)
+        yield from _message(message, place, open_calls)
+    if waits:
+        for identity, tool in open_calls.items():
+            yield ToolResult(tool=tool, status="pending", call_id=identity, raw=row.raw)
+    if error := string(child(row.value, "error")):
+        yield Failure(message=error, raw=row.raw)
+    elif not found:
+        yield Gap(reason="record has no messages", place=row.raw)
+
+
+def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, str]) -> Out:
+    role = _ROLES.get(string(message["role"]), "user")
+    usage = message.get("usage")
+    if is_map(usage):
+        yield ModelTurn(input_tokens=integer(usage.get("input_tokens")), output_tokens=integer(usage.get("output_tokens")),
+                        time=place.time, raw=place.raw)  # fmt: skip
+    for block in maps(message["content"]):
+        kind, identity = string(block.get("type")), string(block.get("id"))
+        time = string(block.get("created_at")) or place.time
+        if kind == "text":
+            yield Message(role=role, text=string(block.get("text")), time=time, raw=place.raw)
+        elif kind == "tool_call":
+            open_calls[identity] = string(block.get("name"))
+            yield ToolCall(tool=string(block.get("name")), arguments=arguments(block.get("input")), call_id=identity or None,
+                           time=time, raw=place.raw)  # fmt: skip
+        elif kind == "tool_result":
+            open_calls.pop(identity, None)
+            status = _STATE.get(string(block.get("state")), "unknown")
+            yield ToolResult(tool=string(block.get("name")), text=text_of(block.get("output")), status=status,
+                             call_id=identity or None, time=time, raw=place.raw)  # fmt: skip
+        elif kind not in _QUIET:
+            yield Gap(reason=f"block of type {kind!r}", place=place.raw)

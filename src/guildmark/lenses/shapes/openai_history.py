@@ -1,0 +1,93 @@
+"""Histories of the OpenAI Agents SDK: Responses items beside its run's own lists. Source: openai-agents 0.24.0.
+
+``to_input_list``, new items, and a run's state that waits for a person.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from guildmark.lenses.shapes import responses
+from guildmark.lenses.shapes.base import Place, child, is_map, maps, string, within
+from guildmark.model.event import Failure, OfferedSkill, SkillsOffered, ToolResult
+from guildmark.model.trace import Gap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from guildmark.lenses.shapes.base import Read, Row, Source
+    from guildmark.model.event import AnyEvent
+
+    Out = Iterator[AnyEvent | Gap]
+
+_WRAPPED: Final = ("original_input", "run_data_new_items", "new_items", "generated_items")
+"""Keys of lists whose entries hold an item under ``raw_item``, or are one."""
+
+
+def is_run(record: object) -> bool:
+    """Tell whether a record is of a run of this SDK: a history beside its new items, or a run's state."""
+    if not is_map(record):
+        return False
+    new = "new_items" in record or "run_data_new_items" in record
+    return (new and ("input_list" in record or "error" in record)) or (
+        "current_agent" in record and "original_input" in record
+    )
+
+
+def read(source: Source) -> Read:
+    """Read histories from documents or lines."""
+    for row in source.rows():
+        yield from (row,) if isinstance(row, Gap) else _row(row)
+
+
+def _row(row: Row) -> Out:
+    yield from _tools(row)
+    found, where = _items(row.value)
+    rejected = _rejected(row.value)
+    for index, value in enumerate(found):
+        for event in responses.item(value, Place(within(row.raw, *where, index))):
+            if isinstance(event, ToolResult) and event.text in rejected:
+                yield replace(event, status="denied", denied_by="gate")
+            else:
+                yield event
+    answered = {string(value.get("call_id")) for value in found if string(value.get("type")) in responses.ANSWERS}
+    for request in (
+        *maps(child(row.value, "interruptions")),
+        *maps(child(row.value, "current_step", "data", "interruptions")),
+    ):
+        identity = string(child(request, "raw_item", "call_id"))
+        if identity and identity not in answered:
+            yield ToolResult(status="pending", call_id=identity, raw=row.raw)
+    if error := string(child(row.value, "error")):
+        yield Failure(message=error, raw=row.raw)
+    elif not found:
+        yield Gap(reason="record has no items", place=row.raw)
+
+
+def _items(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
+    """Find the items of a record, and where they stand."""
+    found, where = responses.rows(record)
+    for key in _WRAPPED:
+        if not found:
+            found = [raw for item in maps(child(record, key)) if is_map(raw := item.get("raw_item", item))]
+            where = (key,)
+    return found, where
+
+
+def _rejected(record: object) -> set[str]:
+    """Return what the guardrails of a run said in place of tools."""
+    found = (child(item, "output", "behavior") for item in maps(child(record, "tool_input_guardrail_results")))
+    return {string(child(it, "message")) for it in found if child(it, "type") == "reject_content"} - {""}
+
+
+def _tools(row: Row) -> Iterator[AnyEvent]:
+    """Read the catalogue of a shell tool, which stands in its environment."""
+    for tool in (*maps(child(row.value, "tools")), *maps(child(row.value, "last_request", "tools"))):
+        listed = [skill for skill in maps(child(tool, "environment", "skills")) if skill.get("name")]
+        if listed:
+            yield SkillsOffered(raw=row.raw, skills=tuple(
+                OfferedSkill(string(skill["name"]), string(skill.get("description")) or None, string(skill.get("path")) or None)
+                for skill in listed
+            ))  # fmt: skip
