@@ -160,6 +160,8 @@ class ResourceRead(Event, frozen=True, kw_only=True, tag="resource_read"):
     status: UseStatus
     resolved: Resolved = "exact"
     reason: str | None = None
+    meant: str | None = None
+    """The file that the skill names and whose name differs by its ending only, where this one was not served."""
 
 
 class ScriptRun(Event, frozen=True, kw_only=True, tag="script_run"):

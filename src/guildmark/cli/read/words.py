@@ -83,7 +83,8 @@ def _unloaded(event: events.SkillUnloaded) -> Said:
 
 def _read(event: events.ResourceRead) -> Said:
     style = _USES.get(event.status, _BAD)
-    return Said("read", style, f"{event.skill} {event.path} {event.status}{_quoted(event.reason)}")
+    meant = f" (it has {event.meant})" if event.meant else ""
+    return Said("read", style, f"{event.skill} {event.path} {event.status}{meant}{_quoted(event.reason)}")
 
 
 def _ran(event: events.ScriptRun) -> Said:

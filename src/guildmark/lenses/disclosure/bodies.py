@@ -71,6 +71,16 @@ def resources(listing: str | None, base: str | None = None) -> tuple[str, ...] |
     return tuple(dict.fromkeys(path for path in found if path != "SKILL.md" and not path.endswith("/")))
 
 
+def meant(names: str, path: str) -> str | None:
+    """Return the file that a skill names and whose name differs from a path by its ending only; null where there is none."""
+    stem, dot, ending = path.rpartition(".")
+    if dot and ending.isalnum() and stem and not stem.endswith("/"):
+        found = re.search(rf"(?<![\w/.-]){re.escape(stem)}(?![\w/-]|\.\w)", names)
+    else:
+        found = re.search(rf"(?<![\w/.-]){re.escape(path)}\.\w+(?![\w/-])", names)
+    return found[0] if found else None
+
+
 def _tree(listing: str) -> Iterable[str]:
     above: list[str] = []
     for match in _TREE.finditer(listing):

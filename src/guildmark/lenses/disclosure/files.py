@@ -45,6 +45,7 @@ def served(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool =
                 yield _read_body(opened, result, name, heard.text)
                 continue
             yield ResourceRead(skill=name, path=at, status=status, resolved=resolved, reason=reason,
+                               meant=None if status == "ok" else bodies.meant(memory.names.get(name, ""), at),
                                agent=result.agent, time=result.time, call_id=call.call_id, raw=result.raw)  # fmt: skip
             continue
         code = heard.exit if heard.exit is not None else exit_code(opened.dialects, result)
@@ -131,8 +132,9 @@ class Taken(NamedTuple):
 def seen(memory: Memory, opened: Open, result: ToolResult, taken: Taken) -> Out:
     """Make the event that reading one file of a skill is: a load for the skill file, else a resource."""
     call, found, status = opened.call, taken.found, taken.status
-    if status == "ok" and found.is_skill_file and taken.body is not None and not taken.body.strip():
-        status = "unknown"  # no skill file is empty: what came of the read is not on record
+    said = result.status == "ok" and opened.role == "file"
+    if status == "ok" and not said and found.is_skill_file and taken.body is not None and not taken.body.strip():
+        status = "unknown"  # no skill file is empty, and nobody says that it was read
     reason = None if status == "ok" else (result.text or None)
     memory.say(result, f"{found.path} of {found.skill!r} ({found.evidence}): {status}")
     if not found.is_skill_file:

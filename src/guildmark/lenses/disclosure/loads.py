@@ -152,11 +152,13 @@ def _resources(opened: Open, result: ToolResult, heard: Heard) -> tuple[str, ...
 
 
 def learn(memory: Memory, event: SkillLoaded) -> None:
-    """Remember where a loaded skill lies."""
+    """Remember where a loaded skill lies, and which files it names."""
     if event.status in ("loaded", "already_loaded") and event.evidence != "incidental":
         memory.atlas.name(event.skill)
         if event.base:
             memory.atlas.place(event.skill, event.base)
+        if event.body is not None:
+            memory.names[event.skill] = "\n".join((*(event.resources or ()), event.body))
 
 
 def join(memory: Memory, agent: Agent, waited: Awaited, event: SkillLoaded) -> Out:

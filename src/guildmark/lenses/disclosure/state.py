@@ -108,6 +108,8 @@ class Memory:
         self.tools: set[str] = set()
         self.forks: list[str] = []
         """Skills that were loaded into an agent of their own, whose body stands in that agent's part of the log."""
+        self.names: dict[str, str] = {}
+        """What each skill says of its own files: its last body, and the list that came with it."""
         self.turn = 1
         """Counts what lies between calls: those with nothing in between were asked for at once."""
         self.catalogues = _by_role(item for dialect in dialects for item in dialect.catalogues)

@@ -17,7 +17,7 @@ from guildmark.lenses.shapes.base import (
     maps,
     string,
     text_of,
-    within,
+    within_record,
 )
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -91,7 +91,7 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
         yield Gap(reason="record has no messages", place=row.raw)
     waiting: dict[str, Raw] = {}
     for index, message in enumerate(found):
-        place = Place(within(row.raw, *where.split("/"), index) if where else row.raw,
+        place = Place(within_record(row.raw, row.value, index, *filter(None, where.split("/"))),
                       time=string(message.get("created_at", message.get("createdAt"))) or None)  # fmt: skip
         yield from _message(message, place, waiting)
     for request in _pending(row.value):

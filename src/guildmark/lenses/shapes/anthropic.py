@@ -11,11 +11,10 @@ from guildmark.lenses.shapes.base import (
     child,
     integer,
     is_map,
-    items,
     maps,
     string,
     text_of,
-    within,
+    within_record,
 )
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -100,14 +99,13 @@ def read(source: Source) -> Read:
         if isinstance(row, Gap):
             yield row
             continue
-        place = Place(row.raw)
         system = child(row.value, "system")
         if system:
             yield Message(role="system", text=text_of(system), raw=row.raw)
         found = False
         for index, message in enumerate(messages(row.value)):
             found = True
-            here = Place(within(row.raw, "messages", index)) if items(child(row.value, "messages")) else place
+            here = Place(within_record(row.raw, row.value, index, "messages"))
             if message["role"] == "assistant" and ("usage" in message or "model" in message):
                 yield usage(message, here)
             yield from blocks(string(message["role"]), message["content"], here)

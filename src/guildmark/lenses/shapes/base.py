@@ -68,6 +68,13 @@ def within(raw: Raw, *steps: str | int) -> Raw:
     return Raw(raw.file, raw.line, raw.offset, raw.path + "".join(f"/{step}" for step in steps))
 
 
+def within_record(raw: Raw, record: object, index: int, *path: str) -> Raw:
+    """Name the place of one message of a record: in a list, in the list under a path, or the record itself."""
+    if isinstance(record, list):
+        return within(raw, index)
+    return within(raw, *path, index) if path and isinstance(child(record, *path), list) else raw
+
+
 def is_map(value: object) -> TypeGuard[Mapping[str, object]]:
     """Tell whether a decoded value is a JSON object."""
     return isinstance(value, dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, integer, maps, string, text_of, within
+from guildmark.lenses.shapes.base import Format, Place, arguments, child, integer, maps, string, text_of, within_record
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -77,11 +77,10 @@ def of_row(row: Row) -> Iterator[AnyEvent | Gap]:
     system = child(row.value, "system")
     if system:
         yield Message(role="system", text=text_of(system), raw=row.raw)
-    listed = isinstance(child(row.value, "messages"), list)
     found = False
     for index, item in enumerate(messages(row.value)):
         found = True
-        yield from message(item, Place(within(row.raw, "messages", index) if listed else row.raw))
+        yield from message(item, Place(within_record(row.raw, row.value, index, "messages")))
     if not found and not system:
         yield Gap(reason="record is no message", place=row.raw)
 

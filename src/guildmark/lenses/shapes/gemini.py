@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import Format, Place, arguments, child, is_map, maps, string, text_of, within_record
 from guildmark.model.event import Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -92,11 +92,10 @@ def of_row(row: Row) -> Iterator[AnyEvent | Gap]:
     for key in ("systemInstruction", "system_instruction"):
         if system := child(row.value, key) or child(row.value, "config", key):
             yield Message(role="system", text=text_of(child(system, "parts") or system), raw=row.raw)
-    listed = isinstance(child(row.value, "contents"), list)
     found = False
     for index, item in enumerate(contents(row.value)):
         found = True
-        yield from content(item, Place(within(row.raw, "contents", index) if listed else row.raw))
+        yield from content(item, Place(within_record(row.raw, row.value, index, "contents")))
     if not found:
         yield Gap(reason="record is no message", place=row.raw)
 
