@@ -19,7 +19,28 @@ with open(sys.argv[1], "rb") as file:
     for line in file:
         decode(line)
 """
-WORDS = ["check", "the", "order", "of", "every", "line", "and", "write", "what", "differs", "to", "a", "table", "of", "values", "with", "notes", "for", "a", "review"]
+WORDS = [
+    "check",
+    "the",
+    "order",
+    "of",
+    "every",
+    "line",
+    "and",
+    "write",
+    "what",
+    "differs",
+    "to",
+    "a",
+    "table",
+    "of",
+    "values",
+    "with",
+    "notes",
+    "for",
+    "a",
+    "review",
+]
 
 
 class Cost(Protocol):

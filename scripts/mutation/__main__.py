@@ -9,25 +9,32 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
-import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from coverage.numbits import numbits_to_nums
 from mutants import Mutant, mutants
+from running import ROOT, copy, fails, learn
 
-ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "src/guildmark"
-COPIED = ("src", "tests", "docs", "examples", "pyproject.toml", "README.md", "CONTRIBUTING.md")
-FIRST, MOST = 40, 600
-"""Tests that are tried first, and at most; the rest would find few more."""
-WORKERS = 2
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from running import Known
+
+PACKAGE = Path("src/guildmark")
+DEFAULT = (
+    "lenses/shapes", "lenses/disclosure", *(f"lenses/scripts/{name}.py" for name in (
+        "bash", "blocks", "braces", "builtins", "chains", "commands", "effects", "filters", "finders", "heredocs",
+        "interpreters", "machine", "movers", "network", "operands", "other_code", "parsing", "programs", "python_code",
+        "python_names", "redirections", "runners", "simple", "state", "tabled", "text", "walk", "words", "work", "wrappers",
+    )),
+)  # fmt: skip
+FIRST, MOST = 3.0, 40.0
+"""Seconds of tests that are tried first, and at most; the rest would find few more."""
+WORKERS = min(4, os.cpu_count() or 1)
 
 
 class Tried(NamedTuple):
@@ -41,99 +48,106 @@ class Tried(NamedTuple):
 def main() -> int:
     """Run it."""
     parser = argparse.ArgumentParser(prog="mutation", description=__doc__)
-    parser.add_argument("paths", nargs="+", help="files or folders below src/guildmark")
+    parser.add_argument("paths", nargs="*", default=DEFAULT, help="files or folders below src/guildmark")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tests", nargs="+", default=["tests/lenses", "tests/hosts", "tests/engine/read"])
     asked = parser.parse_args()
-    files = [file for name in asked.paths for file in _files(PACKAGE / name)]
-    every = [(file, mutant) for file in files for mutant in mutants(file.read_text(encoding="utf-8"))]
-    dice = random.Random(asked.seed)  # noqa: S311  # a choice, no secret
-    dice.shuffle(every)
-    print(f"{len(every)} changes to {len(files)} files, seed {asked.seed}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         base = Path(folder)
+        unchanged = base / "unchanged"
+        copy(ROOT, unchanged)
+        files = [file for name in asked.paths for file in _files(unchanged, PACKAGE / name)]
+        every = [(file, mutant) for file in files for mutant in mutants((unchanged / file).read_text(encoding="utf-8"))]
+        every.sort(key=lambda one: _dice(asked.seed, one[0], one[1]))
+        print(f"{len(every)} changes to {len(files)} files, seed {asked.seed}", flush=True)
         started = time.monotonic()
-        lines = _covered(base, asked.tests)
+        known = learn(unchanged, asked.tests)
         print(f"{time.monotonic() - started:.0f} s to learn which test runs which line", flush=True)
         until = time.monotonic() + asked.minutes * 60
         with ThreadPoolExecutor(WORKERS) as pool:
-            parts = [every[number::WORKERS] for number in range(WORKERS)]
             jobs = [
-                pool.submit(_worker, base / str(at), part, lines, until, asked.seed) for at, part in enumerate(parts)
+                pool.submit(_Worker(unchanged, base / str(at), known, until).run, every[at::WORKERS])
+                for at in range(WORKERS)
             ]
             done = [tried for job in jobs for tried in job.result()]
     survived = [tried for tried in done if tried.outcome != "killed"]
-    for tried in sorted(survived, key=lambda one: (one.path, one.mutant.line)):
-        print(f"{tried.path.relative_to(ROOT)}:{tried.mutant.line}: {tried.outcome}: {tried.mutant.what}")
     print(f"{len(done)} tried, {len(done) - len(survived)} killed, {len(survived)} survived, seed {asked.seed}")
     return 1 if survived else 0
 
 
-def _files(path: Path) -> list[Path]:
-    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+def _dice(seed: int, path: Path, mutant: Mutant) -> float:
+    """Return where a change stands in the choice: by chance, and at the same place after an edit elsewhere."""
+    return random.Random(f"{seed} {path} {mutant.what}").random()  # noqa: S311  # a choice, no secret
 
 
-def _copy(folder: Path) -> None:
-    folder.mkdir()
-    for name in COPIED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        elif (ROOT / name).exists():
-            shutil.copy2(ROOT / name, folder / name)
+def _files(folder: Path, path: Path) -> list[Path]:
+    found = sorted((folder / path).rglob("*.py")) if (folder / path).is_dir() else [folder / path]
+    return [file.relative_to(folder) for file in found]
 
 
-def _run(folder: Path, *arguments: str, seconds: float) -> int:
-    environment = {**os.environ, "PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments]
-    try:
-        return subprocess.run(
-            command, cwd=folder, env=environment, capture_output=True, timeout=seconds, check=False
-        ).returncode
-    except subprocess.TimeoutExpired:
-        return -1
+class _Worker:
+    """Tries changes in a copy of its own, and remembers which tests have noticed some."""
 
+    def __init__(self, unchanged: Path, folder: Path, known: Known, until: float) -> None:
+        copy(unchanged, folder)
+        self.folder = folder
+        self.known = known
+        self.until = until
+        self.noticed: dict[str, dict[str, None]] = {}
 
-def _covered(base: Path, tests: list[str]) -> dict[str, dict[int, set[str]]]:
-    """Run the tests once, and return for each file and line which of them pass over it."""
-    folder = base / "coverage"
-    _copy(folder)
-    _run(folder, *tests, "--cov=guildmark", "--cov-context=test", "--cov-report=", seconds=1200)
-    found: dict[str, dict[int, set[str]]] = {}
-    with sqlite3.connect(folder / ".coverage") as data:
-        rows = data.execute(
-            "select file.path, context.context, line_bits.numbits from line_bits"
-            " join file on file.id = line_bits.file_id join context on context.id = line_bits.context_id"
-        )
-        for path, context, bits in rows:
-            lines = found.setdefault(str(Path(path).relative_to(folder)), {})
-            for line in numbits_to_nums(bits):
-                lines.setdefault(line, set()).add(context.rpartition("|")[0])
-    return found
+    def run(self, every: list[tuple[Path, Mutant]]) -> list[Tried]:
+        """Try as many as there is time for."""
+        done = []
+        for number, (path, mutant) in enumerate(every, 1):
+            if time.monotonic() > self.until:
+                break
+            target = self.folder / path
+            whole, stat = target.read_bytes(), target.stat()
+            target.write_bytes(whole[: mutant.start] + mutant.text.encode() + whole[mutant.end :])
+            os.utime(
+                target, (stat.st_atime, stat.st_mtime + 10 * number)
+            )  # so that no compiled code is taken for its own
+            done.append(Tried(path, mutant, self._outcome(str(path), mutant)))
+            if done[-1].outcome != "killed":
+                print(f"{path}:{mutant.line}: {done[-1].outcome}: {mutant.what}", flush=True)
+            target.write_bytes(whole)
+            os.utime(target, (stat.st_atime, stat.st_mtime))
+        return done
 
+    def _outcome(self, name: str, mutant: Mutant) -> str:
+        batches = list(self._batches(name, mutant.line))
+        for tests in batches:
+            found = fails(self.folder, tests, sum(self.known.seconds[test] for test in tests))
+            if found is not None:
+                self.noticed.setdefault(name, {})[found] = None
+                return "killed"
+        return "survived" if batches else "no test runs it"
 
-def _worker(
-    folder: Path, every: list[tuple[Path, Mutant]], lines: dict[str, dict[int, set[str]]], until: float, seed: int
-) -> list[Tried]:
-    _copy(folder)
-    done = []
-    for path, mutant in every:
-        if time.monotonic() > until:
-            break
-        name = str(path.relative_to(ROOT))
-        of_file = lines.get(name, {})
-        tests = sorted(of_file.get(mutant.line, set()) - {""}) or sorted(set().union(*of_file.values()) - {""})
-        random.Random(f"{seed}{name}{mutant}").shuffle(tests)  # noqa: S311  # as above
-        target = folder / name
-        whole = path.read_bytes()
-        target.write_bytes(whole[: mutant.start] + mutant.text.encode() + whole[mutant.end :])
-        outcome = "no test runs it" if not tests else "survived"
-        for some in (tests[:FIRST], tests[FIRST:MOST]):
-            if some and outcome == "survived" and _run(folder, "-x", *some, seconds=120) not in (0, 5):
-                outcome = "killed"
-        target.write_bytes(whole)
-        done.append(Tried(path, mutant, outcome))
-    return done
+    def _batches(self, name: str, line: int) -> Iterator[list[str]]:
+        """Choose the tests that run a line: first those that noticed other changes to this file, and those of its room.
+
+        What runs once, when a module is imported, may matter to every test that runs the module, else to all of the room.
+        """
+        room = Path("tests") / Path(name).parent.relative_to(PACKAGE)
+        of_file = self.known.lines.get(name, {})
+        of_room = {test for test in self.known.seconds if test.startswith(f"{room}/")}
+        tests = of_file.get(line) or set().union(*of_file.values()) or of_room
+        before = self.noticed.get(name, {})
+        ordered = sorted(tests, key=lambda test: (test not in before, not test.startswith(f"{room}/"),
+                                                  self.known.seconds[test], test))  # fmt: skip
+        batch: list[str] = []
+        total, limit = 0.0, FIRST
+        for test in ordered:
+            total += self.known.seconds[test]
+            if total > limit and batch:
+                yield batch
+                batch, limit = [], MOST
+                if total > limit:
+                    return
+            batch.append(test)
+        if batch:
+            yield batch
 
 
 if __name__ == "__main__":

@@ -19,6 +19,9 @@ _CALLS = frozenset(
 )
 _PATTERN = re.compile(r"\\[AZbsdwn]|\[\^\\n\]|\(\?|\\\.")
 """What a string has that is a pattern rather than a word."""
+_LOOSER = ((r"[^\n]", "."), (r"\A", ""), (r"\Z", ""), ("*?", "*"), (r"\b", ""), (r"\.", "."))
+_NO_CHANGE = frozenset({"Literal", "lru_cache", "TypeVar"})
+"""Names in front of constants that only type checkers and caches read."""
 
 
 class Mutant(NamedTuple):
@@ -86,24 +89,32 @@ def _without_one(node: ast.BoolOp, text: _Text) -> Iterator[tuple[str, str]]:
 
 
 def _live(tree: ast.Module) -> Iterator[ast.AST]:
-    """Walk everything but docstrings, annotations and imports for types."""
+    """Walk everything but docstrings, and what only type checkers and caches read."""
     left: list[ast.AST] = [tree]
     while left:
         node = left.pop()
         yield node
         for name, value in ast.iter_fields(node):
-            if name in ("annotation", "returns", "type_comment"):
+            if name in ("annotation", "returns", "type_comment") or (
+                isinstance(node, ast.ClassDef) and name == "keywords"
+            ):
                 continue
-            for item in value if isinstance(value, list) else [value]:
-                docstring = isinstance(item, ast.Expr) and isinstance(item.value, ast.Constant)
-                for_types = isinstance(item, ast.If) and ast.unparse(item.test) == "TYPE_CHECKING"
-                if (
-                    isinstance(item, ast.AST)
-                    and not docstring
-                    and not for_types
-                    and not isinstance(item, ast.JoinedStr)
-                ):
-                    left.append(item)
+            left += [item for item in (value if isinstance(value, list) else [value])
+                     if isinstance(item, ast.AST) and not _still(item)]  # fmt: skip
+
+
+def _still(node: ast.AST) -> bool:
+    """Tell whether no change below a node would change what the code does, or none is tried, as in f-strings."""
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.If):
+        return ast.unparse(node.test) == "TYPE_CHECKING"
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
+    if isinstance(node, ast.Subscript | ast.Call):
+        front = node.value if isinstance(node, ast.Subscript) else node.func
+        return isinstance(front, ast.Name) and front.id in _NO_CHANGE
+    return isinstance(node, ast.JoinedStr)
 
 
 def _of_constant(value: object, text: str) -> Iterator[tuple[str, str]]:
@@ -112,8 +123,9 @@ def _of_constant(value: object, text: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, int):
         yield str(value + 1), f"{value} -> {value + 1}"
     elif isinstance(value, str) and _PATTERN.search(value):
-        for old, new in ((r"[^\n]", "."), (r"\A", ""), (r"\Z", ""), ("*?", "*"), ("^", ""), (r"\.", ".")):
-            if old in text:
-                yield text.replace(old, new, 1), f"{old!r} -> {new!r} in {text[:60]}"
+        for old, new in _LOOSER:
+            for found in re.finditer(re.escape(old), text):
+                after = text[found.end() :]
+                yield text[: found.start()] + new + after, f"{old!r} -> {new!r} before {after[:40]}"
     elif isinstance(value, str) and value:
         yield repr(f"{value}~"), f"{value!r} -> {value + '~'!r}"

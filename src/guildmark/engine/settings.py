@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.linear import PatternError
 from guildmark.lenses.disclosure.speech import pattern
 from guildmark.loading.limits import Limits
 from guildmark.model.errors import SettingsError, UsageError
@@ -218,7 +219,8 @@ def _check_patterns(dialect: Dialect, path: Path) -> None:
     """Refuse a pattern of a dialect that does not compile, or that lacks the group it is there for."""
     rows: list[tuple[str, str, tuple[str, ...]]] = [("preamble", dialect.preamble, ()), ("cut", dialect.cut, ())]
     rows += [("exits", text, ("exit",)) for text in dialect.exits]
-    rows += [("says.pattern", says.pattern, ()) for says in dialect.says]
+    rows += [(f"says.{key}", text, ()) for says in dialect.says
+             for key, text in (("pattern", says.pattern), ("unless", says.unless))]  # fmt: skip
     rows += [("tools.gutter", tool.gutter, ()) for tool in dialect.tools]
     for injected in dialect.injected:
         rows += [("injected.pattern", injected.pattern, ("body",)), ("injected.already", injected.already, ())]
@@ -229,7 +231,7 @@ def _check_patterns(dialect: Dialect, path: Path) -> None:
         where = f"{path}: read.dialects: {key} of {dialect.host}"
         try:
             known = pattern(text).groupindex
-        except re.error as error:
+        except PatternError as error:
             raise SettingsError(f"{where} is no pattern: {error}", next_step=f"mend {text!r}") from error
         if text and (missing := [group for group in groups if group not in known]):
             raise SettingsError(f"{where} has no group {missing[0]!r}", next_step=f"write (?P<{missing[0]}>...)")

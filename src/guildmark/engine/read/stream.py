@@ -142,22 +142,53 @@ class Stream:
         """Count what is known by lines, or within one document by the places that events come from."""
         counted = _Counted(source, self.show)
         lines = source.head.lines
-        place: Raw | None = None
-        unknown: Raw | tuple[int | None, int | None] | None = None
-        places = 0
+        unknown: tuple[int | None, int | None] | None = None
+        places = _Places()
         for item in format_.read(counted):
-            if type(item) is Gap:
-                raw = item.place
-                if item.kind == "unknown" and (here := (raw.line, raw.offset) if lines else raw) != unknown:
-                    unknown = here
-                    self._unknown += 1
-            elif not lines:
-                raw = item.raw  # type: ignore[union-attr]  # an event, as was just compared
-            if not lines and raw != place:
-                place = raw
-                places += 1
+            if not lines:
+                places.add(item)
+            elif (
+                type(item) is Gap
+                and item.kind == "unknown"
+                and (here := (item.place.line, item.place.offset)) != unknown
+            ):
+                unknown = here
+                self._unknown += 1
             yield item
-        self._records += max(counted.count, places)
+        self._unknown += places.unknown
+        self._records += max(counted.count, places.count)
+
+
+class _Places:
+    """Counts the places of one document that events come from, and those of them of which a part is unknown."""
+
+    def __init__(self) -> None:
+        """Start before the first."""
+        self.count = 0
+        self.unknown = 0
+        self._place: Raw | None = None
+        self._unknown: Raw | None = None
+
+    def add(self, item: AnyEvent | Gap) -> None:
+        """Take the next event or gap; what stands within the place of the one before counts as that."""
+        place = self._place
+        if isinstance(item, Gap):
+            raw = place if place is not None and _is_within(item.place, place) else item.place
+        else:
+            raw = item.raw
+            if place is not None and place is self._unknown and _is_within(place, raw):
+                self._place = self._unknown = place = raw  # its first part was not understood
+        if raw != place:
+            self._place = raw
+            self.count += 1
+        if isinstance(item, Gap) and item.kind == "unknown" and raw != self._unknown:
+            self._unknown = self._place
+            self.unknown += 1
+
+
+def _is_within(part: Raw, place: Raw) -> bool:
+    """Tell whether a place lies within another one, short of the whole document."""
+    return place.path != "" and part.path.startswith(f"{place.path}/") and part.line == place.line
 
 
 def finished(stream: Stream, events: tuple[AnyEvent, ...]) -> Trace:

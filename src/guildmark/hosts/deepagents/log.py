@@ -30,7 +30,7 @@ DIALECT: Final = Dialect(
         Says(means="error", roles=("file",), pattern=r"Error: File '[^'\n]*' not found.*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"User rejected the tool call for .*"),
         Says(means="blocked", by="policy", roles=_ANY, pattern=r"Error: permission denied for \w+ on /.*"),
-        Says(means="blocked", by="gate", roles=_ANY, alone=True, pattern=r"(?!.{0,40}[Ee]rror).+", marked=True),
+        Says(means="blocked", by="gate", roles=_ANY, alone=True, pattern=r".+", unless=r"\A.{0,40}[Ee]rror", marked=True),
     ),
     injected=(
         Injected(

@@ -31,7 +31,7 @@ DIALECT: Final = Dialect(
         Says(means="refused", pattern=_FAILED.format(r"Unknown skill '[^'\n]*'\..*")),
         Says(means="error", roles=("load", "read"), pattern=_FAILED.format(r".*"), marked=True),
         Says(means="blocked", by="person", roles=_ALL, pattern=r"Tool execution for '[^'\n]*' was rejected by the user\..*"),
-        Says(means="blocked", by="gate", roles=_ALL, alone=True, pattern=r"(?!.*\b(?:Failed to|not found|Error|error)\b).+", marked=True),
+        Says(means="blocked", by="gate", roles=_ALL, alone=True, pattern=r".+", unless=r"\b(?:Failed to|not found|Error|error)\b", marked=True),
         Says(means="ok", roles=("read",), pattern=r".*", marked=False),
         Says(means="body", pattern=r"(?P<body>.*?)\n+Bundled files \(read with `read_skill_file`\):\n(?P<resources>.*)", marked=False),
     ),

@@ -58,7 +58,7 @@ def _recognise(head: Head) -> float:
     for record in head.records:
         if openai_history.is_run(record):
             return 1.0
-        found = responses.rows(record)[0]
+        found = responses.rows(record).rows()
         names = {string(item.get("name")) for item in found if string(item.get("type")) in responses.CALLS}
         if "load_skill" in names or any(item.get("type") == "shell_call" for item in found):
             return 0.8

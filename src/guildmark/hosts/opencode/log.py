@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
 
 _ANY: Final[tuple[ToolRole, ...]] = ("load", "file", "edit", "shell")
-_THROWN = r'(?!Skill "|The \w+ tool |Tool |Error|Cannot|Invalid|Model |ripgrep |[Ff]ailed|E[A-Z]{3,}:|\[).+'
-"""What a plugin threw: it comes as it is, and a command that failed is no error of the tool."""
+_OWN = r'\A(?:Skill "|The \w+ tool |Tool |Error|Cannot|Invalid|Model |ripgrep |[Ff]ailed|E[A-Z]{3,}:|\[)'
+"""How OpenCode's own failures begin: what a plugin threw comes as it is, and a command that failed is no error of the tool."""
 
 DIALECT: Final = Dialect(
     host="opencode",
@@ -47,7 +47,7 @@ DIALECT: Final = Dialect(
             pattern=r"<path>[^\n]*</path>\n<type>file</type>\n<content>\n(?P<body>.*?)(?:\n\n\([^()\n]*\))?\n?</content>.*",
         ),
         Says(means="error", roles=("file",), pattern=r"File not found: .*"),
-        Says(means="blocked", by="gate", roles=("load", "shell"), alone=True, marked=True, pattern=_THROWN),
+        Says(means="blocked", by="gate", roles=("load", "shell"), alone=True, marked=True, pattern=r".+", unless=_OWN),
     ),
     injected=(
         Injected(

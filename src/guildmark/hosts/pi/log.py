@@ -12,11 +12,11 @@ from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import pi
 from guildmark.lenses.shapes.base import Format
 
-_STOPPED = (
-    r"(?!E[A-Z]{3,}: |Validation failed|Offset |Tool |Path |File |Error|Invalid|Could not|Cannot|Failed|Operation )"
-    r"(?!.*Command (?:exited with code|timed out|aborted)).+"
+_OWN = (
+    r"\A(?:E[A-Z]{3,}: |Validation failed|Offset |Tool |Path |File |Error|Invalid|Could not|Cannot|Failed|Operation )"
+    r"|Command (?:exited with code|timed out|aborted)"
 )
-"""An extension's reason: it comes as it is, and every failure of these two tools has words of the host."""
+"""What Pi's own failures of these two tools say; an extension's reason comes as it is."""
 
 DIALECT: Final = Dialect(
     host="pi",
@@ -28,7 +28,7 @@ DIALECT: Final = Dialect(
     ),
     says=(
         Says(means="error", roles=("file",), pattern=r"ENOENT: no such file or directory.*"),
-        Says(means="blocked", by="gate", roles=("file", "shell"), alone=True, marked=True, pattern=_STOPPED),
+        Says(means="blocked", by="gate", roles=("file", "shell"), alone=True, marked=True, pattern=r".+", unless=_OWN),
     ),
     injected=(
         Injected(

@@ -22,8 +22,8 @@ _BASE = (
     r"(?:\n\nARGUMENTS: [^\n]*)?\s*"
 )
 
-_BARE = r'(?!Command|Directory|Parameter |params|Skill "|Tool "|Error|Missing|Failed|Invalid|Could not|Cannot).+'
-"""A hook's reason: it comes as it is, and every failure of these two tools begins with a word of the host."""
+_FAILED = r'\A(?:Command|Directory|Parameter |params|Skill "|Tool "|Error|Missing|Failed|Invalid|Could not|Cannot)'
+"""How Qwen Code's own failures of these two tools begin; a hook's reason comes as it is."""
 
 DIALECT: Final = Dialect(
     host="qwen-code",
@@ -44,7 +44,7 @@ DIALECT: Final = Dialect(
         Says(means="blocked", by="policy", roles=_ANY, pattern=r'This "[^"\n]+" invocation was denied by permission rules\..*'),
         Says(means="blocked", by="policy", roles=_ANY, pattern=r"Qwen Code requires permission to use .*"),
         Says(means="blocked", by="person", roles=_ANY, pattern=r"\[Operation Cancelled\].*"),
-        Says(means="blocked", by="gate", roles=("load", "shell"), alone=True, marked=True, pattern=_BARE),
+        Says(means="blocked", by="gate", roles=("load", "shell"), alone=True, marked=True, pattern=r".+", unless=_FAILED),
     ),
     injected=(Injected(roles=("user", "host"), pattern=_BASE, by="user"),),
     catalogues=(Catalogue(roles=("host", "system")),),

@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 _NAME: Final = re.compile(r"^name:[ \t]*(?P<quote>[\"']?)(?P<name>[^\n#]*?)(?P=quote)[ \t]*$", re.MULTILINE)
 _CLOSED: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
 _LISTED: Final = re.compile(
-    r"<(?:file|resource|script)(?:\s+name=\"(?P<attribute>[^\"]+)\"[^>]*)?>\s*(?P<text>[^<\n]*)"
+    r"<(?:file|resource|script)(?:\s+name=\"(?P<attribute>[^\"]+)\"[^<>]*)?>\s*(?P<text>[^<\n]*)"
 )
-_BULLET: Final = re.compile(r"^\s*(?:[-*]\s+)?`?(?P<path>[\w.@+~-]+(?:[/\\][\w .@+~-]+)*\.\w+)`?\s*$", re.MULTILINE)
-_TREE: Final = re.compile(r"^(?P<bars>[\s│]*)(?:├|└)─*\s*(?P<name>.+?)(?P<folder>/?)\s*$", re.MULTILINE)
+_BULLET: Final = re.compile(
+    r"^[ \t]*(?:[-*][ \t]+)?`?(?P<path>[\w.@+~-]+(?:[/\\][\w .@+~-]+)*\.\w+)`?[ \t\r]*$", re.MULTILINE
+)
+_TREE: Final = re.compile(
+    r"^(?P<bars>[ \t\xa0│]*)[├└]─*[ \t\xa0]*(?P<name>.*[^\s/])(?P<folder>/?)[ \t\r]*$", re.MULTILINE
+)
 
 
 def digest(body: str) -> str:
@@ -43,11 +47,14 @@ def plain(text: str, gutter: str) -> str:
     """Take away what a file tool puts before each line; a text where some line lacks it is left as it is."""
     if not gutter:
         return text
-    before = re.compile(gutter)
-    lines = text.split("\n")
-    if all(before.match(line) for line in lines if line.strip()):
-        return "\n".join(before.sub("", line, count=1) for line in lines)
-    return text
+    before = pattern(gutter)
+    lines = []
+    for line in text.split("\n"):
+        match = before.match(line)
+        if match is None and line.strip():
+            return text
+        lines.append(line[match.end() :] if match else line)
+    return "\n".join(lines)
 
 
 def shortened(dialects: Iterable[Dialect], text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -17,10 +18,9 @@ if TYPE_CHECKING:
 
     from guildmark.lenses.disclosure.dialect import Catalogue
 
-_ENTRY: Final = re.compile(r"<skill(?:\s[^>]*)?>(?P<entry>.*?)(?:</skill>|(?=<skill[\s>])|\Z)", re.DOTALL)
-_FIELD: Final = re.compile(r"<(?P<key>name|description|location|path|dir|directory)>\s*(?P<value>.*?)\s*"
-                           r"(?:</(?P=key)>|(?=\n\s*<)|\Z)", re.DOTALL)  # fmt: skip
-_ATTRIBUTES: Final = re.compile(r'<skill\s+name="(?P<name>[^"]+)"[^>]*>\s*(?P<text>.*?)\s*</skill>', re.DOTALL)
+_ENTRY: Final = re.compile(r"<skill(?:\s[^<>]*)?>")
+_FIELD: Final = re.compile(r"<(?P<key>name|description|location|path|dir|directory)>")
+_ATTRIBUTES: Final = re.compile(r'<skill\s+name="(?P<name>[^"]+)"[^<>]*>')
 _ITEM: Final = re.compile(r"^[ \t]*[-*] (?:\*\*|`)?(?P<name>[^\s`*:][^\n`*]*?)(?:\*\*|`)?"
                           r"(?:(?:: |:$| - )(?P<text>.*?))?(?: \(file: (?P<file>[^()\n]+)\))?$", re.MULTILINE)  # fmt: skip
 _CUT: Final = ("...", "…")
@@ -63,8 +63,10 @@ def listed(catalogue: Catalogue, text: str) -> Listed | None:
     roots = (
         {match["alias"]: match["root"] for match in pattern(catalogue.roots).finditer(text)} if catalogue.roots else {}
     )
-    for block in pattern(catalogue.block).finditer(text):
-        start, end = (block.start("list") if start < 0 else start), block.end("list")
+    rule = pattern(catalogue.block)
+    for block in rule.finditer(text):
+        group = rule.groupindex["list"]
+        start, end = (block.start(group) if start < 0 else start), block.end(group)
         found.extend(_entries(catalogue, block["list"], roots))
     if start >= 0 and catalogue.more and (rest := pattern(catalogue.more).search(text)):
         cut = True
@@ -81,7 +83,7 @@ def _entries(catalogue: Catalogue, text: str, roots: dict[str, str]) -> Iterator
     if kind == "xml":
         return _xml(text)
     if kind == "attributes":
-        return (OfferedSkill(match["name"], match["text"]) for match in _ATTRIBUTES.finditer(text))
+        return (OfferedSkill(match["name"], entry) for match, entry in _tagged(_ATTRIBUTES, text))
     if kind == "markdown":
         return _markdown(text, roots)
     if kind == "names":
@@ -90,11 +92,35 @@ def _entries(catalogue: Catalogue, text: str, roots: dict[str, str]) -> Iterator
 
 
 def _xml(text: str) -> Iterator[OfferedSkill]:
-    for match in _ENTRY.finditer(text):
-        fields = {field["key"]: html.unescape(field["value"]) for field in _FIELD.finditer(match["entry"])}
+    for _, entry in _tagged(_ENTRY, text):
+        fields = {key: html.unescape(value) for key, value in _fields(entry)}
         if name := fields.get("name", "").split("\n")[0].strip():
             place = fields.get("location") or fields.get("path") or fields.get("dir") or fields.get("directory")
             yield OfferedSkill(name, fields.get("description"), place)
+
+
+def _tagged(opening: re.Pattern[str], text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield each opening tag with what follows, up to the closing tag or the next opening one."""
+    tags = list(opening.finditer(text))
+    for tag, following in zip_longest(tags, tags[1:]):
+        entry = text[tag.end() : following.start() if following else len(text)]
+        yield tag, entry.partition("</skill>")[0].strip()
+
+
+def _fields(entry: str) -> Iterator[tuple[str, str]]:
+    """Yield the fields of an entry; one that is not closed, or that another tag follows on a line of its own, ends there."""
+    end = 0
+    while tag := _FIELD.search(entry, end):
+        start = tag.end()
+        closed = entry.find(f"</{tag['key']}>", start)
+        last = closed if closed >= 0 else len(entry)
+        end = start
+        while (line := entry.find("\n", end, last)) >= 0 and not entry[line + 1 : line + 200].lstrip(" \t").startswith(
+            "<"
+        ):
+            end = line + 1
+        end = line if line >= 0 else last
+        yield tag["key"], entry[start:end].strip()
 
 
 def _markdown(text: str, roots: dict[str, str]) -> Iterator[OfferedSkill]:

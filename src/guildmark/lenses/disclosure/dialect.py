@@ -1,4 +1,6 @@
-"""How one host speaks of skills, as data: its tools and their arguments, its sentences, its catalogue, its folders.
+r"""How one host speaks of skills, as data: its tools and their arguments, its sentences, its catalogue, its folders.
+
+Patterns are RE2's, where a dot is any character and ``\Z`` the end: no log can make them slow.
 
 A user's own harness is read by writing the same record in the settings (``[[read.dialects]]``).
 """
@@ -55,6 +57,8 @@ class Says(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     means: Meaning
     pattern: str
+    unless: str = ""
+    """A pattern that must be found nowhere in it."""
     roles: tuple[ToolRole, ...] = ("load",)
     by: Denier | None = None
     """Who stopped it, where it means blocked."""

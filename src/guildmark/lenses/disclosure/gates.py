@@ -30,7 +30,7 @@ _SENTENCE: Final = 400
 def forbids(text: str) -> bool:
     """Tell whether a text reads like a gate's own answer: where nothing marks it, that is no proof of success."""
     first, _, rest = text.strip().partition("\n")
-    if not rest.strip():
+    if not rest:
         return len(first) < _SENTENCE and bool(_FORBIDS.search(first) or _GUARDS.search(first))
     return len(text) < _SENTENCE and bool(_FORBIDS.search(first))
 

@@ -13,10 +13,10 @@ from guildmark.lenses.shapes.base import decoded
 from guildmark.model.event import SkillLoaded, SkillRequested, SkillsOffered
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterator
 
     from guildmark.lenses.disclosure.dialect import Injected
+    from guildmark.lenses.disclosure.linear import Match
     from guildmark.lenses.disclosure.state import Agent, Awaited, Memory, Open
     from guildmark.model.event import AnyEvent, By, LoadStatus, Message, OfferedSkill, ToolResult
     from guildmark.model.trace import Gap
@@ -104,7 +104,7 @@ def _listed(opened: Open, result: ToolResult) -> tuple[OfferedSkill, ...] | None
     return () if isinstance(data, list) else None
 
 
-def _body(memory: Memory, agent: Agent, injected: Injected, match: re.Match[str], message: Message) -> Out:
+def _body(memory: Memory, agent: Agent, injected: Injected, match: Match, message: Message) -> Out:
     groups = match.groupdict()
     base = groups.get("base")
     if base and posixpath.basename(base) == SKILL_FILE:

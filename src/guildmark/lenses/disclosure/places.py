@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from guildmark.model.event import OfferedSkill
 
 SKILL_FILE: Final = "SKILL.md"
+LONGEST: Final = 4096
+"""Characters of the longest path that a system takes."""
 _DRIVE: Final = re.compile(r"\A[A-Za-z]:")
 
 
@@ -78,6 +80,8 @@ class Atlas:
 
     def locate(self, path: str, cwd: str | None) -> Located | None:
         """Find the skill that a file belongs to; null when nothing says that it is one."""
+        if len(path) > LONGEST:
+            return None
         whole = clean(path, cwd)
         found = self._by_folder(whole) or self._by_directory(whole)
         if found is None and posixpath.basename(whole) == SKILL_FILE:

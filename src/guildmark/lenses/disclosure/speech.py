@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from guildmark.lenses.disclosure.dialect import Meaning
 from guildmark.lenses.disclosure.gates import stops
+from guildmark.lenses.disclosure.linear import compiled
 from guildmark.lenses.shapes.base import decoded, integer, text_of
 from guildmark.model.event import Denier
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from guildmark.lenses.disclosure.dialect import Dialect, Says, ToolRole
+    from guildmark.lenses.disclosure.linear import Match, Pattern
     from guildmark.model.event import ToolResult
 
 
@@ -79,7 +81,9 @@ def hear(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, skill:
                 continue
             if says.needs and not keys.issuperset(says.needs):
                 continue
-            if match := pattern(says.pattern, skill, path).fullmatch(text.strip()):
+            if (match := pattern(says.pattern, skill, path).fullmatch(text.strip())) and not (
+                says.unless and pattern(says.unless, skill, path).search(text.strip())
+            ):
                 heard = _heard(says, match, text, marked=marked)
                 if not heard.vague or len(dialects) == 1:
                     return heard
@@ -97,7 +101,7 @@ def _mark(result: ToolResult) -> bool | None:
     return {"error": True, "denied": True, "ok": False}.get(result.status)
 
 
-def _heard(says: Says, match: re.Match[str], text: str, *, marked: bool | None) -> Heard:
+def _heard(says: Says, match: Match, text: str, *, marked: bool | None) -> Heard:
     groups = match.groupdict()
     code = groups.get("exit")
     return Heard(
@@ -139,11 +143,11 @@ def unwrapped(data: Mapping[str, object]) -> Mapping[str, object]:
     return data
 
 
-@lru_cache(maxsize=4096)
-def pattern(source: str, skill: str = "", path: str = "") -> re.Pattern[str]:
-    """Compile a sentence for what was asked for."""
-    text = source.replace("{skill}", re.escape(skill)).replace("{path}", re.escape(path))
-    return re.compile(text, re.DOTALL)
+def pattern(source: str, skill: str = "", path: str = "") -> Pattern:
+    """Compile a sentence for what was asked for. Raises ``PatternError``."""
+    if "{skill}" in source or "{path}" in source:
+        source = source.replace("{skill}", re.escape(skill)).replace("{path}", re.escape(path))
+    return compiled(source)
 
 
 def exit_code(dialects: Iterable[Dialect], result: ToolResult) -> int | None:

@@ -15,31 +15,37 @@ if TYPE_CHECKING:
     from guildmark.lenses.scripts.state import Call
     from guildmark.lenses.scripts.work import Work
 
+_BEFORE: Final = "$OLDPWD"
+"""The folder before, where the text does not tell it."""
+
 
 def _cd(work: Work, call: Call) -> None:
     operands = parse(call.words[1:], frozenset()).operands
     target = operands[0] if operands else Word("~", 0, 0)
     shell = work.shell
     before = shell.cwd
-    if target.text == "-" and shell.old is not None:
-        shell.cwd = shell.old
+    lost = target.text == "-" and shell.old is None
+    if lost:
+        shell.cwd = _BEFORE
     elif target.text == "-":
-        shell.cwd = "$OLDPWD"
+        shell.cwd = shell.old or ""
     elif target.text:
         place, _ = work.place(target, call.ctx)
         shell.cwd = place
     shell.old = before
     if target.text != ".":
-        shell.sure = call.ctx.guarded and call.ctx.certain and not (target.glob or target.unsure or target.dynamic)
-    if target.dynamic:
+        known = not (lost or target.glob or target.unsure or target.dynamic)
+        shell.sure = call.ctx.guarded and call.ctx.certain and known
+    if target.dynamic or lost:
         work.doubt("the folder is known only when it runs", target, call.ctx)
 
 
 def _popd(work: Work, call: Call) -> None:
-    if call.words[1:]:
-        work.doubt("the folder is known only when it runs", call.words[0], call.ctx)
     shell = work.shell
-    shell.cwd, shell.old = (shell.old if shell.old is not None else "$OLDPWD"), shell.cwd
+    if call.words[1:] or shell.old is None:
+        work.doubt("the folder is known only when it runs", call.words[0], call.ctx)
+        shell.sure = False
+    shell.cwd, shell.old = (shell.old if shell.old is not None else _BEFORE), shell.cwd
 
 
 def _source(work: Work, call: Call) -> None:
@@ -78,7 +84,7 @@ def _set(work: Work, call: Call) -> None:
 
 def _trap(work: Work, call: Call) -> None:
     words = parse(call.words[1:], frozenset()).operands
-    if len(words) > 1 and words[0].text and not words[0].dynamic:
+    if len(words) > 1 and words[0].text not in {"", "-"} and not words[0].dynamic:
         work.open("bash", words[0], call.ctx.likely())
 
 

@@ -24,10 +24,12 @@ _FALLIBLE: Final = frozenset({"command_substitution", "string", "concatenation"}
 class Item:
     """A command of a pipeline, and the redirections that the grammar put around more than it."""
 
-    __slots__ = ("node", "redirects")
+    __slots__ = ("code", "node", "redirects")
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, code: bytes) -> None:
         self.node = node
+        self.code = code
+        """What was parsed."""
         self.redirects: list[Node] = []
 
 
@@ -48,7 +50,7 @@ class Fate(Struct):
     certain: bool
 
 
-def chain(node: Node) -> tuple[list[Link], list[Node]]:
+def chain(node: Node, code: bytes) -> tuple[list[Link], list[Node]]:
     """Cut a list or pipeline, and give what the grammar could not read in it."""
     links = [Link("")]
     stray: list[Node] = []
@@ -69,7 +71,7 @@ def chain(node: Node) -> tuple[list[Link], list[Node]]:
         elif kind == "ERROR":
             stray.append(at)
         elif at.is_named and kind != "comment":
-            links[-1].items.append(Item(at))
+            links[-1].items.append(Item(at, code))
     return [link for link in links if link.items], stray
 
 
@@ -95,7 +97,7 @@ def fates(links: list[Link], outer: Exit, *, certain: bool) -> list[Fate]:
             code = weaker("zero", outer)
         reached = smooth or (link.operator == "&&" and code != "lost")
         found.append(Fate(code, certain and reached and link.operator != "||"))
-        smooth = smooth and link.operator != "||" and len(link.items) == 1 and _first(link.items[0].node) in INFALLIBLE
+        smooth = smooth and link.operator != "||" and len(link.items) == 1 and _first(link.items[0]) in INFALLIBLE
     return found
 
 
@@ -103,7 +105,7 @@ def passed(items: list[Item], outer: View) -> list[View]:
     """Say of each command of a pipeline what the ones behind it let through."""
     views: list[View] = [outer]
     for item in reversed(items[1:]):
-        own = FILTERS.get(_first(item.node), "hidden") if item.node.type in _SIMPLE else "unknown"
+        own = FILTERS.get(_first(item), "hidden") if item.node.type in _SIMPLE else "unknown"
         views.append(own if _VIEWS[own] > _VIEWS[views[-1]] else views[-1])
     return views[::-1]
 
@@ -121,15 +123,21 @@ def _fails(link: Link) -> bool:
         if not last:
             return False
         node = last[-1]
-    words = ((node.text or b"").split() if node.type == "command" else []) or [b""]
+    words = (written(node, link.items[-1].code).split() if node.type == "command" else []) or [b""]
     return words[0] == b"false" or (words[0] in {b"exit", b"return"} and words[1:] not in ([b"0"], [b"$?"]))
 
 
-def _first(node: Node) -> str:
+def written(node: Node, code: bytes) -> bytes:
+    """Give the text of a node; a tree that was parsed in blocks does not know it."""
+    return code[node.start_byte : node.end_byte]
+
+
+def _first(item: Item) -> str:
     """Give the program of a simple command as it is written."""
+    node = item.node
     if node.type == "variable_assignment":
         return "" if node.named_child_count > 1 and node.named_children[-1].type in _FALLIBLE else "="
     if node.type == "redirected_statement":
         node = node.child_by_field_name("body") or node
     name = node.child_by_field_name("name") if node.type == "command" else None
-    return (name.text or b"").decode("utf-8", "replace").rpartition("/")[2] if name else ""
+    return written(name, item.code).decode("utf-8", "replace").rpartition("/")[2] if name else ""

@@ -11,6 +11,7 @@ from guildmark.lenses.scripts.state import Taken, Word
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from guildmark.lenses.scripts.effects import How
     from guildmark.lenses.scripts.state import Call
     from guildmark.lenses.scripts.work import Work
 
@@ -18,7 +19,7 @@ _PRINTED: Final = re.compile(r"\s*(\d+)(?:\s*,\s*(\d+|\$))?\s*p\s*(?:;\s*\d*q\s*
 _QUIT: Final = re.compile(r"\s*(\d+)\s*q\s*")
 _SUBSTITUTION: Final = re.compile(r"\s*(?:[sy](.)(?:\\.|(?!\1).)*\1(?:\\.|(?!\1).)*\1[gIip0-9]*\s*;?\s*)+", re.DOTALL)
 _SYSTEM: Final = re.compile(r'\bsystem\s*\(\s*(?:"((?:[^"\\]|\\.)*)"\s*\))?')
-_TO_FILE: Final = re.compile(r'>\s*"([^"]+)"')
+_TO_FILE: Final = re.compile(r'(>>?)\s*"([^"]+)"')
 _ALL: Final = frozenset({"1", "{print}", "{ print }", "{print $0}", "{ print $0 }", "{print;}", "{print $0;}"})
 _ROWS: Final = re.compile(
     r"\s*(?:NR|FNR)\s*(<=|<|==|>=|>)\s*(\d+)(?:\s*&&\s*(?:NR|FNR)\s*(<=|<)\s*(\d+))?\s*(?:\{print\})?"
@@ -124,7 +125,8 @@ def _awk_program(work: Work, call: Call, word: Word) -> None:
         else:
             work.doubt("awk runs a command that only a run can tell", word, call.ctx)
     for found in _TO_FILE.finditer(text):
-        work.write(Word(found[1], word.start, word.end), call.name, "create", call.ctx.likely())
+        how: How = "append" if found[1] == ">>" else "create"
+        work.write(Word(found[2], word.start, word.end), call.name, how, call.ctx.likely())
 
 
 HANDLERS: Final[dict[str, Callable[[Work, Call], None]]] = {

@@ -20,9 +20,7 @@ _PATTERNS: Final = frozenset({"-name", "-iname"})
 _PATHS: Final = frozenset({"-path", "-ipath", "-wholename"})
 _RUNS: Final = frozenset({"-exec", "-execdir", "-ok", "-okdir"})
 _FILES: Final = frozenset({"-fprint", "-fprint0", "-fls", "-fprintf"})
-_XARGS: Final = (
-    "-a -d -E -I -L -n -P -s -R -J -S --arg-file --delimiter --max-lines --max-args --max-procs --replace --max-chars"
-)
+_XARGS: Final = "-a -d -E -I -L -n -P -s -R -J -S --arg-file --delimiter --max-args --max-procs --max-chars"
 _MOST_ITEMS: Final = 200
 _ANY: Final = Word("", 0, 0)
 
@@ -121,7 +119,7 @@ def _parallel(work: Work, call: Call) -> None:
         return
     if len(command) == 1 and " " in command[0].text:
         inner = replace(call.ctx, exit=weaker("zero", call.ctx.exit), through=(*call.ctx.through, "parallel"))
-        for code in _filled(command, items or _items(work, call, lines=True), "{}") or command:
+        for code in reversed(_filled(command, items or _items(work, call, lines=True), "{}") or command):
             work.open("bash", code, inner)
         return
     mark = "{}" if any("{}" in word.text for word in command) else None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from guildmark.lenses.scripts.commands import dispatch
 from guildmark.lenses.scripts.effects import Effects, Unknown
 from guildmark.lenses.scripts.heredocs import taken_out
-from guildmark.lenses.scripts.parsing import LONGEST, errors, parse_bash, parse_powershell
+from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, errors, parse_bash, parse_powershell
 from guildmark.lenses.scripts.state import Call, Code, Context, Word
 from guildmark.lenses.scripts.text import Text
 from guildmark.lenses.scripts.walk import visit
@@ -46,8 +46,11 @@ def _open(work: Work, code: Code, ctx: Context) -> None:
     text = code.text
     if code.language == "bash":
         parsed, heredocs = taken_out(text.code)
-        root = parse_bash(parsed).root_node
         inner = replace(ctx, text=text, heredocs=heredocs, depth=ctx.depth + 1)
+        if (tree := parse_bash(parsed, work.patience)) is None:
+            work.doubt(GIVEN_UP, Word("", 0, len(text.code)), inner)
+            return
+        root = tree.root_node
         if root.has_error:
             for node in errors(root):
                 work.doubt("the shell's grammar has no reading for this", Word("", *node.byte_range), inner)
@@ -65,11 +68,18 @@ def _open(work: Work, code: Code, ctx: Context) -> None:
         from guildmark.lenses.scripts.powershell_walk import begin
         from guildmark.lenses.scripts.powershell_words import masked
 
-        begin(work, parse_powershell(masked(text.code)).root_node, replace(ctx, text=text, depth=ctx.depth + 1))
+        inner = replace(ctx, text=text, depth=ctx.depth + 1)
+        if (tree := parse_powershell(masked(text.code), work.patience)) is None:
+            work.doubt(GIVEN_UP, Word("", 0, len(text.code)), inner)
+        else:
+            begin(work, tree.root_node, inner)
 
 
 def _body(work: Work, text: Text, ctx: Context) -> None:
     """Look for substitutions in the body of a here-document, and for nothing else."""
     inner = replace(ctx, text=text, depth=ctx.depth + 1)
-    for node in reversed(substitutions(parse_bash(text.code).root_node)):
+    if (tree := parse_bash(text.code, work.patience)) is None:
+        work.doubt(GIVEN_UP, Word("", 0, len(text.code)), inner)
+        return
+    for node in reversed(substitutions(tree.root_node)):
         work.later(node, inner)

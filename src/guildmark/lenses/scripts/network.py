@@ -82,15 +82,17 @@ def _curl(work: Work, call: Call) -> None:
                 work.write(Word(name, word.start, word.end, dynamic=word.dynamic), call.name, "create", ctx)
     for word in found.values(names("-T --upload-file -K --config")):
         work.read(word, Taken(call.name, "whole", "meta"), ctx)
-    for word in found.values(names("-d --data --data-binary --data-urlencode -F --form --json -b --cookie")):
+    for word in found.values(names("-d --data --data-binary -F --form --json -b --cookie")):
         _sent(work, word, call)
+    for word in found.values(names("--data-urlencode")):
+        _sent(work, word, call, named="=" not in word.text.partition("@")[0])
 
 
-def _sent(work: Work, word: Word, call: Call) -> None:
-    """Note a file behind ``@`` in what is sent."""
+def _sent(work: Work, word: Word, call: Call, *, named: bool = False) -> None:
+    """Note a file behind ``@`` in what is sent; what is ``named`` may have a name before that."""
     text = word.text
     at = text.find("@")
-    if at == 0 or (at > 0 and text[at - 1] == "="):
+    if at == 0 or (at > 0 and (named or text[at - 1] == "=")):
         path = tail(word, at + 1)
         path.text = path.text.partition(";")[0]
         work.read(path, Taken(call.name, "whole", "content"), _hidden(call))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import machinery, util
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from tree_sitter import Language, Parser
@@ -15,14 +16,49 @@ LONGEST: Final = 1_000_000
 """Bytes of the longest source that is parsed."""
 
 
-def parse_bash(code: bytes) -> Tree:
-    """Parse a shell text."""
-    return _bash().parse(code)
+SECONDS: Final = 2.0
+"""CPU time that the parsers may take for one reading. A megabyte of script takes half a second; text made to be hard,
+of which every byte is an error, takes minutes, because recovery from errors is not linear."""
+_QUICK: Final = 2_000
+"""Bytes up to which even such text is parsed in milliseconds."""
+_BLOCK: Final = 65_536
+GIVEN_UP: Final = "it takes the grammar too long to read this"
 
 
-def parse_powershell(code: bytes) -> Tree:
-    """Parse a PowerShell text."""
-    return _powershell().parse(code)
+class Patience:
+    """What is left of the time for one reading."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        """Start with all of it."""
+        self.left = SECONDS
+
+
+def parse_bash(code: bytes, patience: Patience) -> Tree | None:
+    """Parse a shell text; null where that would take too long."""
+    return _parsed(_bash(), code, patience)
+
+
+def parse_powershell(code: bytes, patience: Patience) -> Tree | None:
+    """Parse a PowerShell text; null where that would take too long."""
+    return _parsed(_powershell(), code, patience)
+
+
+def _parsed(parser: Parser, code: bytes, patience: Patience) -> Tree | None:
+    if len(code) <= _QUICK:
+        return parser.parse(code)
+    started = thread_time()
+    try:
+        return parser.parse(
+            lambda offset, _: code[offset : offset + _BLOCK],
+            progress_callback=lambda _offset, _failed: thread_time() - started > patience.left,
+        )
+    except ValueError:  # it was stopped, and would go on with the next text where it is not reset
+        parser.reset()
+        return None
+    finally:
+        patience.left -= thread_time() - started
 
 
 @cache

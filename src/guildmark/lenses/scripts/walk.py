@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.blocks import assignments, branches, function, loop, negated, test, unset
-from guildmark.lenses.scripts.chains import CHAINS, Item, Link, chain, ends_in_exit, fates, passed, weaker
+from guildmark.lenses.scripts.chains import CHAINS, Item, Link, chain, ends_in_exit, fates, passed, weaker, written
 from guildmark.lenses.scripts.redirections import redirect
 from guildmark.lenses.scripts.simple import simple, substituted
 from guildmark.lenses.scripts.state import Feed, Streams, Taken, Word
@@ -46,7 +46,7 @@ def sequence(work: Work, node: Node, ctx: Context) -> None:
             statements.append((child, False))
         elif child.type == "&" and statements:
             statements[-1] = statements[-1][0], True
-    while len(statements) > 1 and _hands_on(statements[-1][0]):
+    while len(statements) > 1 and _hands_on(statements[-1][0], ctx.text.code):
         statements.pop()
     if len(statements) == 1 and not statements[0][1]:
         work.later(statements[0][0], ctx)
@@ -73,13 +73,13 @@ def _next(work: Work, subject: tuple[list[tuple[Node, bool]], int], ctx: Context
         work.later(node, replace(ctx, exit=code, guarded=work.shell.errexit, feeds=False))
 
 
-def _hands_on(node: Node) -> bool:
+def _hands_on(node: Node, code: bytes) -> bool:
     """Say whether a statement is an ``exit`` with the code of the one before it."""
-    return node.type == "command" and (node.text or b"").split() in ([b"exit"], [b"exit", b"$?"])
+    return node.type == "command" and written(node, code).split() in ([b"exit"], [b"exit", b"$?"])
 
 
 def _chain(work: Work, node: Node, ctx: Context) -> None:
-    links, stray = chain(node)
+    links, stray = chain(node, ctx.text.code)
     for error in reversed(stray):
         work.push(_other, error, ctx)
     if len(links) == 1:

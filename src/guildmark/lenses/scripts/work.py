@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.effects import Effects, EnvUse, Host, How, Read, Run, Unknown, Write
+from guildmark.lenses.scripts.parsing import Patience
 from guildmark.lenses.scripts.state import Code, Context, Shell, Taken, Word, joined
 from guildmark.lenses.scripts.text import Part
 
@@ -45,6 +46,7 @@ class Work:
     """What was found, where the shell stands, and what is left to look at."""
 
     def __init__(self, cwd: str | None) -> None:
+        self.patience = Patience()
         self.shell = Shell(cwd or "", variables={})
         self.absolute = cwd is not None
         """Whether relative paths end at a folder that was given."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.shapes import gemini
-from guildmark.lenses.shapes.base import Place, child, integer, is_map, maps, string, within
+from guildmark.lenses.shapes.base import Place, by_row, child, each, integer, is_map, listed, string
 from guildmark.model.event import Failure, Message, ModelTurn, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent
 
     Out = Iterator[AnyEvent | Gap]
@@ -35,14 +35,9 @@ _TOOLS: Final = (
 """The host's tools that answer with an ``error_code`` of its own; a prefix may stand before each name."""
 
 
-def events(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the events of a record, and where they stand."""
-    for path in (("session", "events"), ("events",)):
-        if isinstance(found := child(record, *path), list):
-            return [item for item in maps(found) if _is_event(item)], path
-    if isinstance(record, list):
-        return [item for item in maps(record) if _is_event(item)], ()
-    return ([record] if is_map(record) and _is_event(record) else []), ()
+def events(record: object) -> Listed:
+    """Find the events of a record: a session's, a list's, or the record itself."""
+    return listed(record, _is_event, ("session", "events"), ("events",), ())
 
 
 def _is_event(item: Mapping[str, object]) -> bool:
@@ -51,29 +46,27 @@ def _is_event(item: Mapping[str, object]) -> bool:
 
 def likeness(head: Head) -> float:
     """Tell whether records are such events, or hold them."""
-    return 1.0 if any(events(record)[0] for record in head.records) else 0.0
+    return 1.0 if any(events(record).values for record in head.records) else 0.0
 
 
 def read(source: Source) -> Read:
     """Read sessions or events from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
-    found, where = events(row.value)
+    found = events(row.value)
     system = child(row.value, "last_request", "config", "system_instruction")
     if isinstance(system, str):
         yield Message(role="system", text=system, raw=row.raw)
-    if not found:
+    if not found.values:
         yield Gap(reason="record has no events", place=row.raw)
-    for index, event in enumerate(found):
-        author = string(event.get("author"))
-        agent = author if author and author != "user" else "main"
-        yield from _event(event, Place(within(row.raw, *where, index) if where else row.raw, agent))
+    yield from each(found.numbered(row.raw, "event"), _event)
 
 
-def _event(event: Mapping[str, object], place: Place) -> Out:
+def _event(item: Item) -> Out:
+    event, author = item.value, string(item.value.get("author"))
+    place = Place(item.raw, author if author and author != "user" else "main")
     usage = event.get("usageMetadata", event.get("usage_metadata"))
     if is_map(usage):
         yield ModelTurn(
@@ -83,7 +76,7 @@ def _event(event: Mapping[str, object], place: Place) -> Out:
         )  # fmt: skip
     content = event.get("content")
     if is_map(content):
-        yield from map(_marked, gemini.content(content, place))
+        yield from map(_marked, gemini.content(content, place, "content"))
     if message := string(event.get("errorMessage", event.get("error_message"))):
         yield Failure(message=message, agent=place.agent, raw=place.raw)
 

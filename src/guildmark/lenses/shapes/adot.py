@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.shapes import genai, langchain
-from guildmark.lenses.shapes.base import child, is_map, maps, string
+from guildmark.lenses.shapes.base import child, is_map, maps, numbered, string, unknown
 from guildmark.lenses.shapes.span import Said, Served
+from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Place
     from guildmark.lenses.shapes.span import Span
     from guildmark.model.event import AnyEvent
-    from guildmark.model.trace import Gap
 
 
 def said(span: Span, place: Place) -> Said | None:
@@ -32,7 +32,11 @@ def said(span: Span, place: Place) -> Said | None:
 
 
 def _events(messages: object, place: Place) -> Iterator[AnyEvent | Gap]:
-    for message in maps(messages):
+    for item in numbered(messages, _is_message, place.raw):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        message = item.value
         content = message.get("content")
         inner = content.get("content", content.get("message", content.get("text"))) if is_map(content) else content
         found = genai.parsed(inner)
@@ -42,7 +46,7 @@ def _events(messages: object, place: Place) -> Iterator[AnyEvent | Gap]:
             for entry in rows
             for row in (list(maps(entry.get("messages"))) or list(maps(entry.get("generations"))) or [entry])
         ]
-        told = False
+        told, other = False, []
         for row in rows:
             fields = langchain.plain(row)
             if fields is not None:
@@ -51,8 +55,16 @@ def _events(messages: object, place: Place) -> Iterator[AnyEvent | Gap]:
             elif "role" in row:
                 told = True
                 yield from genai.message(row, place)
-        if not told:
+            else:
+                other.append(unknown(row, place.raw, "message"))
+        if told:
+            yield from other
+        else:
             yield from genai.message({"role": string(message.get("role")), "content": inner}, place)
+
+
+def _is_message(message: Mapping[str, object]) -> bool:
+    return "role" in message or "content" in message
 
 
 def served(span: Span, place: Place) -> Served | None:  # noqa: ARG001  # every convention has both

@@ -5,14 +5,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import last_request
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    by_row,
+    child,
+    each,
+    integer,
+    is_map,
+    listed,
+    maps,
+    numbered,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent
 
     Out = Iterator[AnyEvent | Gap]
@@ -23,16 +37,19 @@ _RESULTS: Final = ("ToolResultEvent", "ToolErrorEvent", "ToolNotFoundEvent")
 _OWN: Final = ("ToolCallsEvent", "ToolResultEvent", "ModelRequest", "ModelResponse")
 
 
-def events(record: object) -> list[Mapping[str, object]]:
+def events(record: object) -> Listed:
     """Find the events of a record: one, a list, or a run's."""
-    rows = record if isinstance(record, list) else items(child(record, "events")) or [record]
-    return [row for row in maps(rows) if isinstance(row.get("event"), str) and is_map(row.get("data"))]
+    return listed(record, _is_event, ("events",), ())
+
+
+def _is_event(row: Mapping[str, object]) -> bool:
+    return isinstance(row.get("event"), str) and is_map(row.get("data"))
 
 
 def likeness(head: Head) -> float:
     """Tell whether records are such events, or hold them."""
     for record in head.records:
-        for event in events(record):
+        for event in events(record).rows():
             if event["event"] in _OWN:
                 return 1.0
     return 0.0
@@ -40,31 +57,34 @@ def likeness(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read histories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     yield from last_request.system(row)
     found = events(row.value)
-    for index, event in enumerate(found):
-        yield from _event(event, Place(within(row.raw, "events", index)))
+    yield from each(found.numbered(row.raw, "event"), _event)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no events", place=row.raw)
 
 
-def _event(event: Mapping[str, object], place: Place) -> Out:
-    kind, data = string(event["event"]), event["data"]
+def _event(item: Item) -> Out:
+    kind, data, place = string(item.value["event"]), item.value["data"], Place(item.raw)
     if kind == "ModelRequest":
-        for part in maps(child(data, "parts")):
-            if text := text_of(part.get("content")):
+        for part in numbered(child(data, "parts"), _has_content, place.raw, "data", "parts", noun="part"):
+            if isinstance(part, Gap):
+                yield part
+            elif text := text_of(part.value.get("content")):
                 yield Message(role="user", text=text, raw=place.raw)
     elif kind == "ModelResponse":
         yield from _response(data, place)
     elif kind in _RESULTS:
         yield _result(kind, data, place)
+        yield from textless(
+            child(data, "result", "data", "parts"), place, "data", "result", "data", "parts", strings=False
+        )
     elif kind not in _REPEATED:
         yield Gap(reason=f"event {kind}", place=place.raw)
 
@@ -77,9 +97,23 @@ def _response(data: object, place: Place) -> Out:
     message = child(data, "message")
     if text := text_of(child(message, "content") or message):
         yield Message(role="assistant", text=text, raw=place.raw)
-    for call in maps(child(data, "tool_calls", "calls")):
+    for item in numbered(
+        child(data, "tool_calls", "calls"), _is_call, place.raw, "data", "tool_calls", "calls", noun="call"
+    ):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        call = item.value
         yield ToolCall(tool=string(call.get("name")), arguments=arguments(call.get("arguments")),
                        call_id=string(call.get("id")) or None, raw=place.raw)  # fmt: skip
+
+
+def _has_content(part: Mapping[str, object]) -> bool:
+    return "content" in part or "data" in part or "url" in part
+
+
+def _is_call(call: Mapping[str, object]) -> bool:
+    return "name" in call
 
 
 def _result(kind: str, data: object, place: Place) -> ToolResult:

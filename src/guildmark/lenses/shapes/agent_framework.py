@@ -10,14 +10,18 @@ from typing import TYPE_CHECKING, Final
 from guildmark.lenses.shapes.base import (
     Place,
     arguments,
+    by_row,
     child,
     decoded,
     integer,
     is_map,
+    listed,
     maps,
+    parts,
     string,
     text_of,
-    within_record,
+    textless,
+    unknown,
 )
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -25,7 +29,7 @@ from guildmark.model.trace import Gap
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, Raw, Role
 
 _ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant", "developer": "developer"}
@@ -39,31 +43,28 @@ def _kind(content: Mapping[str, object]) -> str:
     return string(content.get("type")) or string(content.get("$type"))
 
 
-def messages(record: object) -> tuple[list[Mapping[str, object]], str]:
-    """Find the history of a record, and where it stands: a session, a response, a list, or one message."""
-    for path in (
-        ("session", "state", "in_memory", "messages"), ("state", "in_memory", "messages"),
+def messages(record: object) -> Listed:
+    """Find the history of a record: a session, a response, a list, or one message."""
+    return listed(
+        record, _is_message, ("session", "state", "in_memory", "messages"), ("state", "in_memory", "messages"),
         ("stateBag", "InMemoryChatHistoryProvider", "messages"), ("chatHistoryProviderState", "messages"),
-        ("storeState", "messages"), ("messages",), ("Messages",),
-    ):  # fmt: skip
-        found = child(record, *path)
-        if isinstance(found, list):
-            return [item for item in maps(found) if _contents(item) is not None], "/".join(path)
-    if isinstance(record, list):
-        return [item for item in maps(record) if _contents(item) is not None], ""
-    return ([record] if is_map(record) and _contents(record) is not None else []), ""
+        ("storeState", "messages"), ("messages",), ("Messages",), (),
+    )  # fmt: skip
+
+
+def _is_message(message: Mapping[str, object]) -> bool:
+    return isinstance(_contents(message), list)
 
 
 def _contents(message: Mapping[str, object]) -> object:
-    found = message.get("contents", message.get("Contents"))
-    return found if isinstance(found, list) else None
+    return message.get("contents", message.get("Contents"))
 
 
 def recognise(head: Head) -> tuple[float, bool]:
     """Tell whether messages have such contents, and whether .NET wrote them."""
     best, dotnet = 0.0, False
     for record in head.records:
-        for message in messages(record)[0]:
+        for message in messages(record).rows():
             for content in maps(_contents(message)):
                 dotnet = dotnet or "$type" in content
                 if _kind(content) in (*_CALLS, *_RESULTS):
@@ -75,24 +76,23 @@ def recognise(head: Head) -> tuple[float, bool]:
 
 def read(source: Source) -> Read:
     """Read histories from documents or lines."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-        else:
-            yield from _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Iterator[AnyEvent | Gap]:
-    found, where = messages(row.value)
+    found = messages(row.value)
     instructions = child(row.value, "last_request", "instructions")
     if isinstance(instructions, str):
         yield Message(role="system", text=instructions, raw=row.raw)
-    if not found:
+    if not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
     waiting: dict[str, Raw] = {}
-    for index, message in enumerate(found):
-        place = Place(within_record(row.raw, row.value, index, *filter(None, where.split("/"))),
-                      time=string(message.get("created_at", message.get("createdAt"))) or None)  # fmt: skip
+    for item in found.numbered(row.raw):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        message = item.value
+        place = Place(item.raw, time=string(message.get("created_at", message.get("createdAt"))) or None)
         yield from _message(message, place, waiting)
     for request in _pending(row.value):
         identity = string(child(request, "function_call", "call_id") or child(request, "functionCall", "callId"))
@@ -111,7 +111,11 @@ def _pending(record: object) -> Iterator[Mapping[str, object]]:
 
 def _message(message: Mapping[str, object], place: Place, waiting: dict[str, Raw]) -> Iterator[AnyEvent | Gap]:
     role = _ROLES.get(string(message.get("role")).casefold(), "user")
-    for content in maps(_contents(message)):
+    for part in parts(_contents(message), place, "contents" if "contents" in message else "Contents", noun="content"):
+        if isinstance(part, Gap):
+            yield part
+            continue
+        content, here = part
         kind = _kind(content)
         if kind == "text":
             text = string(content.get("text"))
@@ -125,6 +129,8 @@ def _message(message: Mapping[str, object], place: Place, waiting: dict[str, Raw
                            call_id=identity, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
         elif kind in _RESULTS:
             yield _result(content, place, waiting)
+            yield from textless(content.get("result"), here, "result")
+            yield from textless(content.get("items"), here, "items")
         elif kind in ("function_approval_request", "toolApprovalRequest"):
             inner = content.get("function_call", content.get("functionCall"))
             if is_map(inner) and string(inner.get("call_id", inner.get("callId"))) not in waiting:
@@ -132,7 +138,7 @@ def _message(message: Mapping[str, object], place: Place, waiting: dict[str, Raw
         elif kind == "usage" or "usage_details" in content:
             yield _usage(content, place)
         elif kind not in _QUIET:
-            yield Gap(reason=f"content of type {kind!r}", place=place.raw)
+            yield unknown(content, here.here, "content")
 
 
 def _result(content: Mapping[str, object], place: Place, waiting: dict[str, Raw]) -> ToolResult:

@@ -8,14 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import last_request
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    by_row,
+    child,
+    integer,
+    is_map,
+    listed,
+    maps,
+    parts,
+    string,
+    text_of,
+    textless,
+    unknown,
+)
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, CallStatus, Role
 
     Out = Iterator[AnyEvent | Gap]
@@ -28,23 +42,19 @@ _ROLES: Final[dict[str, Role]] = {"assistant": "assistant", "system": "system"}
 _PATHS: Final = (("context",), ("messages",), ("state", "context"), ())
 
 
-def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the messages of a record, and where they stand."""
-    for path in _PATHS:
-        found = [
-            row
-            for row in maps(child(record, *path))
-            if isinstance(row.get("content"), list) and "name" in row and "role" in row
-        ]
-        if found:
-            return found, path
-    return [], ()
+def messages(record: object) -> Listed:
+    """Find the messages of a record."""
+    return listed(record, _is_message, *_PATHS, alone=False)
+
+
+def _is_message(row: Mapping[str, object]) -> bool:
+    return isinstance(row.get("content"), list) and "name" in row and "role" in row
 
 
 def likeness(head: Head) -> float:
     """Tell whether blocks have a state, or messages say how they ended."""
     for record in head.records:
-        for row in messages(record)[0]:
+        for row in messages(record).rows():
             if any(
                 block.get("type") in ("tool_call", "tool_result") and "state" in block for block in maps(row["content"])
             ):
@@ -56,24 +66,26 @@ def likeness(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read contexts from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     yield from last_request.system(row)
     waits = any(event.get("type") == "REQUIRE_USER_CONFIRM" for event in maps(child(row.value, "events")))
-    found, where = messages(row.value)
+    found = messages(row.value)
     open_calls: dict[str, str] = {}
-    for index, message in enumerate(found):
-        place = Place(within(row.raw, *where, index), time=string(message.get("created_at")) or None)
-        yield from _message(message, place, open_calls)
+    for item in found.numbered(row.raw):
+        if isinstance(item, Gap):
+            yield item
+        else:
+            place = Place(item.raw, time=string(item.value.get("created_at")) or None)
+            yield from _message(item.value, place, open_calls)
     if waits:
         for identity, tool in open_calls.items():
             yield ToolResult(tool=tool, status="pending", call_id=identity, raw=row.raw)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
 
 
@@ -83,7 +95,11 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
     if is_map(usage):
         yield ModelTurn(input_tokens=integer(usage.get("input_tokens")), output_tokens=integer(usage.get("output_tokens")),
                         time=place.time, raw=place.raw)  # fmt: skip
-    for block in maps(message["content"]):
+    for part in parts(message["content"], place, "content", noun="block"):
+        if isinstance(part, Gap):
+            yield part
+            continue
+        block, here = part
         kind, identity = string(block.get("type")), string(block.get("id"))
         time = string(block.get("created_at")) or place.time
         if kind == "text":
@@ -97,5 +113,6 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
             status = _STATE.get(string(block.get("state")), "unknown")
             yield ToolResult(tool=string(block.get("name")), text=text_of(block.get("output")), status=status,
                              call_id=identity or None, time=time, raw=place.raw)  # fmt: skip
+            yield from textless(block.get("output"), here, "output")
         elif kind not in _QUIET:
-            yield Gap(reason=f"block of type {kind!r}", place=place.raw)
+            yield unknown(block, here.here, "block")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.shapes import openai_chat
-from guildmark.lenses.shapes.base import Place, child, decoded, is_map, maps, string, within
+from guildmark.lenses.shapes.base import Place, by_row, child, decoded, is_map, maps, string, within
 from guildmark.model.event import Failure, ToolResult
 from guildmark.model.trace import Gap
 
@@ -18,38 +18,41 @@ if TYPE_CHECKING:
     Out = Iterator[AnyEvent | Gap]
 
 
-def run(record: object) -> Mapping[str, object] | None:
-    """Find the run of a record; null where there is none."""
-    for found in (record, child(record, "run")):
+def run(record: object) -> tuple[Mapping[str, object] | None, tuple[str, ...]]:
+    """Find the run of a record, and where it stands; null where there is none."""
+    for path in ((), ("run",)):
+        found = child(record, *path)
         if is_map(found) and "run_id" in found and isinstance(found.get("messages"), list):
-            return found
-    return None
+            return found, path
+    return None, ()
 
 
 def likeness(head: Head) -> float:
     """Tell whether records are such runs, or messages with the host's flag."""
     for record in head.records:
-        if (own := run(record)) is not None and ("agent_id" in own or "team_id" in own or "session_state" in own):
+        if (own := run(record)[0]) is not None and ("agent_id" in own or "team_id" in own or "session_state" in own):
             return 1.0
-        if any("tool_call_error" in row for row in openai_chat.messages(record)[0]):
+        if any("tool_call_error" in row for row in openai_chat.messages(record).rows()):
             return 0.9
     return 0.0
 
 
 def read(source: Source) -> Read:
     """Read runs from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
-    own = run(row.value)
+    own, where = run(row.value)
     agent = string(child(own, "agent_name")) or string(child(own, "agent_id")) or "main"
-    found = openai_chat.messages(own if own is not None else row.value)[0]
+    found = openai_chat.messages(own if own is not None else row.value)
     waiting: set[str] = set()
-    for index, message in enumerate(found):
-        place = Place(within(row.raw, "messages", index), agent)
-        for event in openai_chat.message(message, place):
+    for item in found.numbered(within(row.raw, *where)):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        message = item.value
+        for event in openai_chat.message(message, Place(item.raw, agent)):
             yield _marked(message, event) if isinstance(event, ToolResult) else event
         waiting |= {string(call.get("id")) for call in maps(message.get("tool_calls"))}
         waiting.discard(string(message.get("tool_call_id")))
@@ -59,7 +62,7 @@ def _row(row: Row) -> Out:
             yield ToolResult(status="pending", call_id=identity, agent=agent, raw=row.raw)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, agent=agent, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
 
 

@@ -8,13 +8,19 @@ from guildmark.lenses.shapes.base import (
     Format,
     Place,
     arguments,
+    by_row,
     child,
+    each,
     integer,
     is_map,
+    items,
+    listed,
     maps,
     string,
     text_of,
-    within_record,
+    textless,
+    unknown,
+    within,
 )
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -22,7 +28,7 @@ from guildmark.model.trace import Gap
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, Role
 
 BLOCKS: Final = frozenset({"text", "tool_use", "tool_result", "thinking", "redacted_thinking", "image", "document",
@@ -55,62 +61,70 @@ def usage(message: Mapping[str, object], place: Place) -> ModelTurn:
     )  # fmt: skip
 
 
-def blocks(role: str, content: object, place: Place) -> Iterator[AnyEvent | Gap]:
-    """Read the content of one message, in order."""
+def blocks(role: str, content: object, place: Place, *path: str) -> Iterator[AnyEvent | Gap]:
+    """Read the content of one message, in order; ``path`` is where it stands in the record."""
     said: Role = "assistant" if role == "assistant" else "system" if role == "system" else "user"
     if isinstance(content, str):
         yield Message(role=said, text=content, agent=place.agent, time=place.time, raw=place.raw)
         return
-    for block in maps(content):
+    for index, block in enumerate(items(content)):
+        if not isinstance(block, dict):
+            yield unknown(block, within(place.here, *path, index), "content block")
+            continue
         kind = string(block.get("type"))
         if kind == "tool_use":
             yield call(block, place)
         elif kind == "tool_result":
             yield result(block, place)
+            yield from textless(block.get("content"), place, *path, index, "content")
         elif kind == "text":
             yield Message(role=said, text=string(block.get("text")), agent=place.agent, time=place.time, raw=place.raw)
         elif kind not in BLOCKS:
-            yield Gap(reason=f"content block of type {kind!r}", place=place.raw)
+            yield unknown(block, within(place.here, *path, index), "content block")
 
 
 def recognise(head: Head) -> float:
     """Tell whether the records are messages whose content is blocks of these types."""
     for record in head.records:
-        for message in messages(record):
+        for message in messages(record).rows():
             kinds = {block.get("type") for block in maps(message.get("content"))}
             if kinds & {"tool_use", "tool_result"}:
                 return 0.6
     return 0.0
 
 
-def messages(record: object) -> Iterator[Mapping[str, object]]:
-    """Yield the messages of a record: a message, a list of them, or an object that has them under ``messages``."""
-    found = child(record, "messages")
-    rows = found if found is not None else record
-    if isinstance(rows, dict):
-        inner = rows.get("message")
-        rows = [inner] if isinstance(inner, dict) else [rows]
-    return (row for row in maps(rows) if isinstance(row.get("role"), str) and "content" in row)
+def messages(record: object) -> Listed:
+    """Find the messages of a record: a list of them, also under ``messages``, a message, or one within an object."""
+    return listed(record, is_message, ("messages",), ("message",), ())
+
+
+def is_message(row: Mapping[str, object]) -> bool:
+    """Tell whether an object has a role and content."""
+    return isinstance(row.get("role"), str) and "content" in row
+
+
+def of_row(row: Row) -> Iterator[AnyEvent | Gap]:
+    """Read the messages of one record."""
+    system = child(row.value, "system")
+    if system:
+        yield Message(role="system", text=text_of(system), raw=row.raw)
+        yield from textless(system, Place(row.raw), "system")
+    found = messages(row.value)
+    yield from each(found.numbered(row.raw), _message)
+    if not found.values and not system:
+        yield Gap(reason="record is no message", place=row.raw)
+
+
+def _message(item: Item) -> Iterator[AnyEvent | Gap]:
+    message, place = item.value, Place(item.raw)
+    if message["role"] == "assistant" and ("usage" in message or "model" in message):
+        yield usage(message, place)
+    yield from blocks(string(message["role"]), message["content"], place, "content")
 
 
 def read(source: Source) -> Read:
     """Read messages from documents or lines."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        system = child(row.value, "system")
-        if system:
-            yield Message(role="system", text=text_of(system), raw=row.raw)
-        found = False
-        for index, message in enumerate(messages(row.value)):
-            found = True
-            here = Place(within_record(row.raw, row.value, index, "messages"))
-            if message["role"] == "assistant" and ("usage" in message or "model" in message):
-                yield usage(message, here)
-            yield from blocks(string(message["role"]), message["content"], here)
-        if not found and not system:
-            yield Gap(reason="record is no message", place=row.raw)
+    return by_row(source, of_row)
 
 
 FORMAT: Final = Format(name="Anthropic messages", recognise=recognise, read=read)

@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Final
 from guildmark.lenses.shapes import written_loads
 from guildmark.lenses.shapes.base import (
     Format,
+    Item,
     Place,
     arguments,
+    by_row,
     child,
+    each,
     integer,
     is_map,
     maps,
     number,
+    numbered,
     string,
     text_of,
-    within,
+    textless,
 )
 from guildmark.model.event import Message, ModelTurn, SkillsOffered, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -49,8 +53,7 @@ def recognise(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read trajectories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
@@ -65,7 +68,10 @@ class _Trajectory:
         self._model = string(child(value, "agent", "model_name")) or None
         self._writes = False
         self._asked: tuple[str, str] | None = None
-        self._parts = dict(enumerate(maps(child(value, "subagent_trajectories"))))
+        entries = [*numbered(child(value, "subagent_trajectories"), _has_steps, place.raw, "subagent_trajectories",
+                             noun="trajectory")]  # fmt: skip
+        self._parts = {entry.number: entry for entry in entries if isinstance(entry, Item)}
+        self._unread = [entry for entry in entries if isinstance(entry, Gap)]
 
     def told(self) -> Out:
         raw = self._place.raw
@@ -73,7 +79,8 @@ class _Trajectory:
         if version is not None and version["major"] != "1":
             yield Gap(reason=f"ATIF version {version[0]} is not known", place=raw)
             return
-        steps = list(maps(child(self._value, "steps")))
+        entries = [*numbered(child(self._value, "steps"), _is_step, raw, "steps", noun="step")]
+        steps = [entry.value for entry in entries if isinstance(entry, Item)]
         if not steps:
             yield Gap(reason="record has no steps", place=raw)
         for tool in maps(child(self._value, "agent", "tool_definitions")):
@@ -82,13 +89,13 @@ class _Trajectory:
             if description:
                 yield Message(role="tools", kind=name, text=description, agent=self._place.agent, raw=raw)
         self._writes = any(written_loads.asked(text_of(step.get("message"))) for step in steps)
-        for index, step in enumerate(steps):
-            place = self._place._replace(raw=within(raw, "steps", index), time=string(step.get("timestamp")) or None)
-            yield from self._step(step, place)
+        yield from each(entries if steps else (), self._step)
+        yield from self._unread
         for index in [*self._parts]:
             yield from self._part(index)
 
-    def _step(self, step: Mapping[str, object], place: Place) -> Out:
+    def _step(self, item: Item) -> Out:
+        step, place = item.value, self._place._replace(raw=item.raw, time=string(item.value.get("timestamp")) or None)
         metrics = step.get("metrics")
         if is_map(metrics):
             yield ModelTurn(
@@ -100,8 +107,13 @@ class _Trajectory:
             role = _ROLES.get(string(step.get("source")), "user")
             yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
             yield from self._written(role, text, place)
+        yield from textless(step.get("message"), place, "message")
         names: dict[str, str] = {}
-        for call in maps(step.get("tool_calls")):
+        for entry in numbered(step.get("tool_calls"), _is_call, place.raw, "tool_calls", noun="call"):
+            if isinstance(entry, Gap):
+                yield entry
+                continue
+            call = entry.value
             identity = string(call.get("tool_call_id"))
             names[identity] = string(call.get("function_name"))
             yield ToolCall(tool=names[identity], arguments=arguments(call.get("arguments")), call_id=identity or None,
@@ -127,8 +139,13 @@ class _Trajectory:
                           agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
 
     def _results(self, step: Mapping[str, object], names: Mapping[str, str], place: Place) -> Out:
-        results = list(maps(child(step, "observation", "results")))
-        for index, result in enumerate(results):
+        where = ("observation", "results")
+        entries = [*numbered(child(step, *where), _is_result, place.raw, *where, noun="result")]
+        results = [entry for entry in entries if isinstance(entry, Item)]
+        yield from (entry for entry in entries if isinstance(entry, Gap))
+        for index, item in enumerate(results):
+            result = item.value
+            yield from textless(result.get("content"), place._replace(part=item.raw), "content")
             refs = result.get("subagent_trajectory_ref")
             for ref in (refs,) if is_map(refs) else maps(refs):
                 yield from self._referred(ref, place)
@@ -145,14 +162,14 @@ class _Trajectory:
         wanted = [(key, text) for key in _NAMES if (text := string(ref.get(key)))]
         for key, text in wanted[:1]:
             for index, part in self._parts.items():
-                if string(part.get(key)) == text:
+                if string(part.value.get(key)) == text:
                     yield from self._part(index)
                     return
         where = string(ref.get("trajectory_path")) or ", ".join(text for _, text in wanted)
         yield Gap(reason=f"a sub-agent's steps are not in this log: {where[:120]}", place=place.raw)
 
     def _part(self, index: int) -> Out:
-        part, raw = self._parts.pop(index), within(self._place.raw, "subagent_trajectories", index)
+        part, raw, _ = self._parts.pop(index)
         names = (
             string(part.get("trajectory_id")),
             string(part.get("session_id")),
@@ -162,6 +179,22 @@ class _Trajectory:
             yield Gap(reason="sub-agents within sub-agents are too deep", place=raw)
             return
         yield from _Trajectory(part, Place(raw, next(filter(None, names), f"agent {index}")), self._depth + 1).told()
+
+
+def _has_steps(part: Mapping[str, object]) -> bool:
+    return "steps" in part or "schema_version" in part
+
+
+def _is_step(step: Mapping[str, object]) -> bool:
+    return not step.keys().isdisjoint(("source", "message", "tool_calls", "observation", "step_id"))
+
+
+def _is_call(call: Mapping[str, object]) -> bool:
+    return "function_name" in call or "tool_call_id" in call
+
+
+def _is_result(result: Mapping[str, object]) -> bool:
+    return not result.keys().isdisjoint(("content", "source_call_id", "subagent_trajectory_ref"))
 
 
 FORMAT: Final = Format(name="ATIF trajectory", recognise=recognise, read=read)

@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, integer, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Format,
+    Place,
+    arguments,
+    by_row,
+    child,
+    integer,
+    is_map,
+    items,
+    string,
+    text_of,
+    unknown,
+    within,
+)
 from guildmark.model.event import Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -62,15 +75,16 @@ def _is_answer(value: Mapping[str, object]) -> bool:
     )
 
 
-def _blocks(record: object) -> Iterator[tuple[Role, Mapping[str, object], tuple[str | int, ...]]]:
-    """Yield the blocks of a record with the role of their message and where they stand."""
+def _blocks(record: object) -> Iterator[tuple[Role, object, tuple[str | int, ...]]]:
+    """Yield the blocks of a record, or what stands in their place, with the role of their message and where they stand."""
     listed = child(record, "messages")
     rows = listed if isinstance(listed, list) else record if isinstance(record, list) else [record]
     under: tuple[str | int, ...] = ("messages",) if isinstance(listed, list) else ()
     for number, row in enumerate(rows):
+        where = (*under, number) if isinstance(record, list) or under else ()
         if not is_map(row):
+            yield "user", row, where
             continue
-        where = (*under, number) if len(rows) > 1 or under else ()
         role = _ROLES.get(string(row.get("role")), "user")
         content = row.get("content")
         if "role" not in row or _is_answer(row):
@@ -78,29 +92,32 @@ def _blocks(record: object) -> Iterator[tuple[Role, Mapping[str, object], tuple[
         elif isinstance(content, str):
             yield role, {"text": content}, where
         else:
-            for index, block in enumerate(maps(content)):
+            for index, block in enumerate(items(content)):
                 yield role, block, (*where, "content", index)
 
 
 def recognise(head: Head) -> float:
     """Tell whether records are such calls or results."""
     kinds = {
-        (_called(block) is not None, _is_answer(block)) for record in head.records for _, block, _ in _blocks(record)
+        (_called(block) is not None, _is_answer(block))
+        for record in head.records
+        for _, block, _ in _blocks(record)
+        if is_map(block)
     }
     return 0.4 if (True, False) in kinds else 0.0
 
 
 def read(source: Source) -> Read:
     """Read blocks and messages of blocks from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     for role, block, where in _blocks(row.value):
         place = Place(within(row.raw, *where))
-        call = _called(block)
-        if call is not None:
+        if not is_map(block):
+            yield unknown(block, place.raw, "block")
+        elif (call := _called(block)) is not None:
             tool, given = call
             yield ToolCall(tool=tool, arguments=arguments(given), call_id=_identity(block), raw=place.raw)
         elif _is_answer(block):

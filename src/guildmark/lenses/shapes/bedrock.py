@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, integer, maps, string, text_of, within_record
+from guildmark.lenses.shapes.base import (
+    Format,
+    Place,
+    arguments,
+    by_row,
+    child,
+    each,
+    integer,
+    listed,
+    maps,
+    parts,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, CallStatus, Role
 
 _STATUS: Final[dict[object, CallStatus]] = {"success": "ok", "error": "error"}
@@ -33,10 +47,11 @@ def block(role: Role, value: Mapping[str, object], place: Place) -> Iterator[Any
                          status=_STATUS.get(string(result.get("status")), "unknown"),
                          call_id=string(result.get("toolUseId")) or None, agent=place.agent, time=place.time,
                          raw=place.raw)  # fmt: skip
+        yield from textless(result.get("content"), place, "toolResult", "content")
     elif isinstance(text, str):
         yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
     elif not any(key in QUIET for key in value):
-        yield Gap(reason=f"content block with keys {', '.join(sorted(value))[:80]}", place=place.raw)
+        yield Gap(reason=f"content block with keys {', '.join(sorted(value))[:80]}", place=place.here)
 
 
 def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
@@ -49,24 +64,23 @@ def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Ga
             duration_ms=None, raw=place.raw,
         )  # fmt: skip
     role: Role = "assistant" if value.get("role") == "assistant" else "user"
-    for item in maps(value.get("content")):
-        yield from block(role, item, place)
+    yield from each(parts(value.get("content"), place, "content", noun="content block"),
+                    lambda part: block(role, *part))  # fmt: skip
 
 
-def messages(record: object) -> Iterator[Mapping[str, object]]:
-    """Yield the messages of a record: one, a list, or an object that has them under ``messages``."""
-    found = child(record, "messages")
-    rows = found if found is not None else record
-    rows = [rows] if isinstance(rows, dict) else rows
-    return (
-        row for row in maps(rows) if row.get("role") in ("user", "assistant") and isinstance(row.get("content"), list)
-    )
+def messages(record: object) -> Listed:
+    """Find the messages of a record: a list of them, also under ``messages``, or one."""
+    return listed(record, _is_message, ("messages",), ())
+
+
+def _is_message(row: Mapping[str, object]) -> bool:
+    return row.get("role") in ("user", "assistant") and isinstance(row.get("content"), list)
 
 
 def recognise(head: Head) -> float:
     """Tell whether messages hold such blocks."""
     for record in head.records:
-        for item in messages(record):
+        for item in messages(record).rows():
             if any("toolUse" in part or "toolResult" in part for part in maps(item["content"])):
                 return 0.6
     return 0.0
@@ -77,18 +91,20 @@ def of_row(row: Row) -> Iterator[AnyEvent | Gap]:
     system = child(row.value, "system")
     if system:
         yield Message(role="system", text=text_of(system), raw=row.raw)
-    found = False
-    for index, item in enumerate(messages(row.value)):
-        found = True
-        yield from message(item, Place(within_record(row.raw, row.value, index, "messages")))
-    if not found and not system:
+        yield from textless(system, Place(row.raw), "system")
+    found = messages(row.value)
+    yield from each(found.numbered(row.raw), _message)
+    if not found.values and not system:
         yield Gap(reason="record is no message", place=row.raw)
+
+
+def _message(item: Item) -> Iterator[AnyEvent | Gap]:
+    return message(item.value, Place(item.raw))
 
 
 def read(source: Source) -> Read:
     """Read messages from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else of_row(row)
+    return by_row(source, of_row)
 
 
 FORMAT: Final = Format(name="Bedrock Converse messages", recognise=recognise, read=read)

@@ -8,7 +8,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.shapes import last_request, openai_chat
-from guildmark.lenses.shapes.base import Place, arguments, child, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Item,
+    Place,
+    arguments,
+    by_row,
+    child,
+    each,
+    is_map,
+    listed,
+    maps,
+    numbered,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import Failure, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -36,47 +50,49 @@ def likeness(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read steps from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     """Read what stood before the model's first answer, then the records, then what else the history has."""
     yield from last_request.tools(row)
-    history = [
-        message
-        for message in maps(child(row.value, "chat_history"))
-        if string(message.get("role")) in openai_chat.ROLES
-    ]
-    records = list(maps(child(row.value, "tool_calls"))) or [call for call in maps(row.value) if "tool_name" in call]
-    place = Place(within(row.raw, "chat_history"))
+    said = [*numbered(child(row.value, "chat_history"), openai_chat.is_message, row.raw, "chat_history")]
+    history = [item for item in said if isinstance(item, Item)]
+    ran = listed(row.value, _is_call, ("tool_calls",), (), alone=False)
     first = _first_answer(history)
-    for message in history[:first]:
-        if message.get("role") != "assistant" or not message.get("tool_calls"):
-            yield from openai_chat.message(message, place)
-    for index, call in enumerate(records):
-        yield from _ran(call, Place(within(row.raw, "tool_calls", index)))
-    answers = {string(message.get("tool_call_id")) for message in history}
-    known = {string(call.get("tool_call_id")) for call in records}
-    for message in history[first:]:
-        repeated = message.get("role") == "tool" and string(message.get("tool_call_id")) in known
-        if not repeated and not (message.get("tool_calls") and answers & known):
-            yield from openai_chat.message(message, place)
+    for item in history[:first]:
+        if item.value.get("role") != "assistant" or not item.value.get("tool_calls"):
+            yield from openai_chat.message(item.value, Place(item.raw))
+    yield from each(ran.numbered(row.raw, "call"), _ran)
+    answers = {string(item.value.get("tool_call_id")) for item in history}
+    known = {string(call.get("tool_call_id")) for call in ran.rows()}
+    for item in history[first:]:
+        repeated = item.value.get("role") == "tool" and string(item.value.get("tool_call_id")) in known
+        if not repeated and not (item.value.get("tool_calls") and answers & known):
+            yield from openai_chat.message(item.value, Place(item.raw))
+    if history:
+        yield from (gap for gap in said if isinstance(gap, Gap))
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not history and not records:
+    elif not history and not ran.values:
         yield Gap(reason="record has no history", place=row.raw)
 
 
-def _ran(call: Mapping[str, object], place: Place) -> Out:
+def _is_call(call: Mapping[str, object]) -> bool:
+    return "tool_name" in call
+
+
+def _ran(item: Item) -> Out:
+    call, place = item.value, Place(item.raw)
     tool, identity = string(call.get("tool_name")), string(call.get("tool_call_id")) or None
     yield ToolCall(tool=tool, arguments=arguments(call.get("args")), call_id=identity, raw=place.raw)
     result = call.get("result")
     yield ToolResult(
         tool=tool, text=text_of(result), data=result if is_map(result) else None, call_id=identity, raw=place.raw
     )
+    yield from textless(result, place, "result")
 
 
-def _first_answer(history: Sequence[Mapping[str, object]]) -> int:
+def _first_answer(history: Sequence[Item]) -> int:
     """Return where the model's first message stands."""
-    return next((index for index, message in enumerate(history) if message.get("role") == "assistant"), len(history))
+    return next((index for index, item in enumerate(history) if item.value.get("role") == "assistant"), len(history))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import force_setattr, replace
 
 from guildmark.lenses.shapes import anthropic, claude_attachments
-from guildmark.lenses.shapes.base import Place, child, is_map, items, maps, string, text_of
+from guildmark.lenses.shapes.base import Place, child, is_map, items, maps, string, text_of, unknown, within
 from guildmark.model.event import (
     Attribution,
     Compacted,
@@ -41,7 +41,7 @@ QUIET: Final = frozenset({
     "tool_progress", "tool_use_summary", "keep_alive", "agent-setting", "worktree-state", "content-replacement",
 })  # fmt: skip
 """Row types that say nothing about what an agent did."""
-_COMMAND: Final = re.compile(r"<command-name>\s*/?(?P<name>[^<\n]+?)\s*</command-name>")
+_COMMAND: Final = re.compile(r"<command-name>(?P<name>[^<]{1,400})</command-name>")
 _DENIED: Final[dict[str, Denier]] = {
     "permission-rule": "policy", "user-rejected": "person", "automode-blocked": "policy", "hook": "gate",
     "config": "policy",
@@ -108,7 +108,7 @@ def _assistant(state: _State, row: Mapping[str, object], place: Place) -> Out:
     if row.get("isApiErrorMessage") is True:
         yield Failure(message=text_of(message.get("content")), agent=place.agent, time=place.time, raw=place.raw)
         return
-    yield from anthropic.blocks("assistant", message.get("content"), place)
+    yield from anthropic.blocks("assistant", message.get("content"), place, "message", "content")
 
 
 def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
@@ -119,8 +119,10 @@ def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
     link = string(row.get("sourceToolUseID")) or None
     if isinstance(content, str):
         content = [{"type": "text", "text": content}]
-    for block in maps(content):
-        if block.get("type") == "tool_result":
+    for index, block in enumerate(items(content)):
+        if not isinstance(block, dict):
+            yield unknown(block, within(place.raw, "message", "content", index), "content block")
+        elif block.get("type") == "tool_result":
             yield _answer(state, row, block, place)
             if granted := items(child(_extra(row), "allowedTools")):
                 yield ToolsGranted(tools=tuple(map(str, granted)), skill=string(child(_extra(row), "commandName")) or None,
@@ -128,14 +130,15 @@ def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
                                    raw=place.raw)  # fmt: skip
         elif block.get("type") == "text":
             text = string(block.get("text"))
-            if not by_host and (command := _COMMAND.search(text)):
-                yield Message(role="user", kind="command", text=command["name"], agent=place.agent, time=place.time,
+            command = None if by_host else _COMMAND.search(text)
+            if command and (name := command["name"].strip().removeprefix("/")):
+                yield Message(role="user", kind="command", text=name, agent=place.agent, time=place.time,
                               raw=place.raw)  # fmt: skip
                 continue
             yield Message(role="host" if by_host else "user", text=text, link=link, agent=place.agent,
                           time=place.time, raw=place.raw)  # fmt: skip
         elif string(block.get("type")) not in anthropic.BLOCKS:
-            yield Gap(reason=f"content block of type {block.get('type')!r}", place=place.raw)
+            yield unknown(block, within(place.raw, "message", "content", index), "content block")
 
 
 def _extra(row: Mapping[str, object]) -> object:

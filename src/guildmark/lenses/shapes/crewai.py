@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import openai_chat
-from guildmark.lenses.shapes.base import Place, child, is_map, maps, string, within
+from guildmark.lenses.shapes.base import Place, by_row, child, each, is_map, listed, maps, string
 from guildmark.model.event import Failure
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Read, Row, Source
     from guildmark.model.event import AnyEvent
 
 _PATHS: Final = (("task_messages",), ("tasks_output", "messages"), ("last_request_messages",))
@@ -24,7 +24,7 @@ def likeness(head: Head) -> float:
         events = [string(event.get("type")) for event in maps(child(record, "events"))]
         if is_map(record) and ("task_messages" in record or any(kind.startswith("skill_") for kind in events)):
             return 1.0
-        for message in openai_chat.messages(record)[0]:
+        for message in openai_chat.messages(record).rows():
             text = string(message.get("content"))
             if message.get("role") == "system" and "<available_skills>" in text and '<skill name="' in text:
                 return 0.8
@@ -33,18 +33,19 @@ def likeness(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read tasks from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Iterator[AnyEvent | Gap]:
-    found, where = openai_chat.messages(row.value)
-    for path in _PATHS:
-        if not found and isinstance(rows := child(row.value, *path), list):
-            found, where = openai_chat.messages(rows)[0], path
-    for index, message in enumerate(found):
-        yield from openai_chat.message(message, Place(within(row.raw, *where, index)))
+    found = openai_chat.messages(row.value)
+    if not found.values:
+        found = listed(row.value, openai_chat.is_message, *_PATHS, alone=False)
+    yield from each(found.numbered(row.raw), _message)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
+
+
+def _message(item: Item) -> Iterator[AnyEvent | Gap]:
+    return openai_chat.message(item.value, Place(item.raw))

@@ -61,7 +61,7 @@ def _row(row: Row, started: set[str]) -> Out:
         yield from _call(record, started, place)
     elif kind in ("user", "assistant") or _native(record):
         role = string(child(record, "message", "role")) or string(child(record, "role")) or kind
-        yield from anthropic.blocks(role, child(record, "message", "content"), place)
+        yield from anthropic.blocks(role, child(record, "message", "content"), place, "message", "content")
     elif kind == "result":
         status = "error" if child(record, "is_error") is True else string(child(record, "subtype")) or "success"
         yield End(status=status, raw=place.raw)

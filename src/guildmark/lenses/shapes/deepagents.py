@@ -8,14 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.shapes import langchain
-from guildmark.lenses.shapes.base import child, is_map, items, string
+from guildmark.lenses.shapes.base import by_row, child, is_map, string, unknown, within
 from guildmark.model.event import OfferedSkill, SkillsOffered
-from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
 
 
 def likeness(head: Head) -> float:
@@ -24,7 +21,7 @@ def likeness(head: Head) -> float:
     for record in head.records:
         if is_map(record) and "skills_metadata" in record:
             return 1.0
-        found = langchain.messages(record)[0]
+        found = [*filter(None, map(langchain.plain, langchain.messages(record).rows()))]
         if any(child(row, "additional_kwargs", "lc_source") == "pinned_skill" for row in found):
             return 0.9
         if plain and any(
@@ -37,19 +34,24 @@ def likeness(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read the catalogue of each state, then its messages."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        known = child(row.value, "skills_metadata")
-        if isinstance(known, list):
-            yield SkillsOffered(skills=tuple(_offered(known)), raw=row.raw)
-        yield from langchain.of_row(row)
+    return by_row(source, _row)
 
 
-def _offered(known: object) -> Iterator[OfferedSkill]:
-    for skill in items(known):
-        if isinstance(skill, str):
-            yield OfferedSkill(skill)
-        elif isinstance(name := child(skill, "name"), str):
-            yield OfferedSkill(name, string(child(skill, "description")) or None, string(child(skill, "path")) or None)
+def _row(row: Row) -> Read:
+    known = child(row.value, "skills_metadata")
+    if isinstance(known, list):
+        offered = [_offered(skill) for skill in known]
+        yield SkillsOffered(skills=tuple(filter(None, offered)), raw=row.raw)
+        for index, skill in enumerate(offered):
+            if skill is None:
+                yield unknown(known[index], within(row.raw, "skills_metadata", index), "skill")
+    yield from langchain.of_row(row)
+
+
+def _offered(skill: object) -> OfferedSkill | None:
+    if isinstance(skill, str):
+        return OfferedSkill(skill)
+    name = child(skill, "name")
+    if not isinstance(name, str):
+        return None
+    return OfferedSkill(name, string(child(skill, "description")) or None, string(child(skill, "path")) or None)

@@ -5,14 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import last_request
-from guildmark.lenses.shapes.base import Place, arguments, child, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    by_row,
+    child,
+    each,
+    is_map,
+    listed,
+    maps,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import Failure, Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, Role
 
     Out = Iterator[AnyEvent | Gap]
@@ -20,43 +32,50 @@ if TYPE_CHECKING:
 _PATHS: Final = (("message_history",), ("messages",), ())
 
 
-def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the messages of a record, and where they stand."""
+def messages(record: object) -> Listed:
+    """Find the messages of a record."""
     for path in _PATHS:
-        rows = [row for row in maps(child(record, *path)) if row.get("role") in ("user", "assistant")]
-        if any("is_template" in row or is_map(row.get("tool_calls")) for row in rows):
-            return rows, path
-    return [], ()
+        found = listed(record, _is_message, path, alone=False)
+        if any("is_template" in row or is_map(row.get("tool_calls")) for row in found.rows()):
+            return found
+    return listed(None, _is_message)
+
+
+def _is_message(row: Mapping[str, object]) -> bool:
+    return row.get("role") in ("user", "assistant")
 
 
 def likeness(head: Head) -> float:
     """Tell whether records hold such messages."""
-    return 1.0 if any(messages(record)[0] for record in head.records) else 0.0
+    return 1.0 if any(messages(record).values for record in head.records) else 0.0
 
 
 def read(source: Source) -> Read:
     """Read histories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     yield from last_request.system(row)
-    found, where = messages(row.value)
-    for index, message in enumerate(found):
-        place = Place(within(row.raw, *where, index), time=string(message.get("timestamp")) or None)
-        role: Role = "assistant" if message["role"] == "assistant" else "user"
-        for part in maps(message.get("content")):
-            if isinstance(text := part.get("text"), str):
-                yield Message(role=role, text=text, time=place.time, raw=place.raw)
-        yield from _calls(message, place)
+    found = messages(row.value)
+    yield from each(found.numbered(row.raw), _message)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
 
 
-def _calls(message: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
+def _message(item: Item) -> Out:
+    message, place = item.value, Place(item.raw, time=string(item.value.get("timestamp")) or None)
+    role: Role = "assistant" if message["role"] == "assistant" else "user"
+    for part in maps(message.get("content")):
+        if isinstance(text := part.get("text"), str):
+            yield Message(role=role, text=text, time=place.time, raw=place.raw)
+    yield from textless(message.get("content"), place, "content", strings=False)
+    yield from _calls(message, place)
+
+
+def _calls(message: Mapping[str, object], place: Place) -> Out:
     calls, results = message.get("tool_calls"), message.get("tool_results")
     for identity, call in (calls if is_map(calls) else {}).items():
         yield ToolCall(tool=string(child(call, "params", "name")), arguments=arguments(child(call, "params", "arguments")),
@@ -65,3 +84,4 @@ def _calls(message: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
         failed = child(result, "is_error") is True or child(result, "isError") is True
         yield ToolResult(text=text_of(child(result, "content")), status="error" if failed else "ok", call_id=identity,
                          time=place.time, raw=place.raw)  # fmt: skip
+        yield from textless(child(result, "content"), place, "tool_results", identity, "content")

@@ -9,7 +9,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import anthropic
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Format,
+    Item,
+    Place,
+    arguments,
+    child,
+    each,
+    is_map,
+    maps,
+    numbered,
+    string,
+    text_of,
+    textless,
+    unknown,
+)
 from guildmark.model.event import Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -67,27 +81,52 @@ def _line(row: Row, number: int) -> Out:
     content = child(row.value, "content")
     if isinstance(content, str):
         yield from anthropic.blocks(role, content, place)
-    for index, block in enumerate(maps(content)):
+    for item in numbered(content, _is_block, row.raw, "content", noun="content block"):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        block, raw, index = item
         if block.get("type") == "tool_use":
             identity = string(block.get("id")) or f"{number}.{index}"
             yield from _call(string(block.get("name")), block.get("input"), identity, place)
             if is_map(result := block.get("result")):
                 yield _result(result.get("output"), result, identity, place)
+        elif string(block.get("type", "text")) not in anthropic.BLOCKS:
+            yield unknown(block, raw, "content block")
         else:
             yield from anthropic.blocks(role, [{"type": "text", **block}], place)
 
 
+def _is_block(block: Mapping[str, object]) -> bool:
+    return "type" in block or "text" in block
+
+
 def _session(row: Row) -> Out:
-    for number, message in enumerate(maps(child(row.value, "messages"))):
-        place = Place(within(row.raw, "messages", number), time=string(message.get("timestamp")) or None)
-        if text := text_of(message.get("content")):
-            role = "assistant" if message.get("role") == "assistant" else "user"
-            yield Message(role=role, text=text, time=place.time, raw=place.raw)  # type: ignore[arg-type]  # each is a Role
-        for index, use in enumerate(maps(message.get("tool_uses"))):
-            identity = f"{number}.{index}"
-            yield from _call(string(use.get("tool")), use.get("input"), identity, place)
-            if "output" in use or "status" in use:
-                yield _result(use.get("output"), use, identity, place)
+    yield from each(numbered(child(row.value, "messages"), _is_message, row.raw, "messages"), _message)
+
+
+def _is_message(message: Mapping[str, object]) -> bool:
+    return not message.keys().isdisjoint(("role", "content", "tool_uses"))
+
+
+def _message(item: Item) -> Out:
+    message, place = item.value, Place(item.raw, time=string(item.value.get("timestamp")) or None)
+    if text := text_of(message.get("content")):
+        role = "assistant" if message.get("role") == "assistant" else "user"
+        yield Message(role=role, text=text, time=place.time, raw=place.raw)  # type: ignore[arg-type]  # each is a Role
+    yield from textless(message.get("content"), place, "content")
+    for entry in numbered(message.get("tool_uses"), _is_use, place.raw, "tool_uses", noun="call"):
+        if isinstance(entry, Gap):
+            yield entry
+            continue
+        use, identity = entry.value, f"{item.number}.{entry.number}"
+        yield from _call(string(use.get("tool")), use.get("input"), identity, place)
+        if "output" in use or "status" in use:
+            yield _result(use.get("output"), use, identity, place)
+
+
+def _is_use(use: Mapping[str, object]) -> bool:
+    return "tool" in use
 
 
 def _call(tool: str, given: object, identity: str, place: Place) -> Out:

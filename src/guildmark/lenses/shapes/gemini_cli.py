@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import gemini
-from guildmark.lenses.shapes.base import Place, child, integer, is_map, maps, string, text_of
+from guildmark.lenses.shapes.base import (
+    Place,
+    child,
+    integer,
+    is_map,
+    maps,
+    numbered,
+    string,
+    text_of,
+    textless,
+    unknown,
+)
 from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -39,11 +50,11 @@ def read_session(source: Source) -> Read:
             continue
         patch = value.get("$set")
         if is_map(patch):
-            for message in maps(patch.get("messages")):
-                yield from chat.record(message, Place(row.raw))
+            for item in numbered(patch.get("messages"), _is_record, row.raw, "$set", "messages", noun="record"):
+                yield from (item,) if isinstance(item, Gap) else chat.record(item.value, Place(row.raw, part=item.raw))
         elif "messages" in value:
-            for message in maps(value["messages"]):
-                yield from chat.record(message, Place(row.raw))
+            for item in numbered(value["messages"], _is_record, row.raw, "messages", noun="record"):
+                yield from (item,) if isinstance(item, Gap) else chat.record(item.value, Place(item.raw))
         elif "type" in value and ("content" in value or "toolCalls" in value):
             yield from chat.record(value, Place(row.raw))
         elif "sessionId" not in value and "$rewindTo" not in value:
@@ -66,12 +77,23 @@ class _Chat:
                 yield from _user(message.get("content"), place)
         elif kind == "gemini":
             yield from _model(message, place, told)
-            for call in maps(message.get("toolCalls")):
-                yield from _call(call, place, told)
+            for call in numbered(message.get("toolCalls"), _is_call, place.here, "toolCalls", noun="call"):
+                if isinstance(call, Gap):
+                    yield call
+                else:
+                    yield from _call(call.value, place, told)
         elif kind == "error":
             yield Failure(message=text_of(message.get("content")), time=place.time, raw=place.raw)
         elif kind not in ("info", "warning"):
-            yield Gap(reason=f"record of type {kind!r}", place=place.raw)
+            yield unknown(message, place.here, "record")
+
+
+def _is_record(message: Mapping[str, object]) -> bool:
+    return "type" in message
+
+
+def _is_call(call: Mapping[str, object]) -> bool:
+    return "name" in call
 
 
 def _user(content: object, place: Place) -> Out:
@@ -80,6 +102,11 @@ def _user(content: object, place: Place) -> Out:
     for part in maps(content):
         if isinstance(part.get("text"), str):  # responses are repeated here; the call has them
             yield Message(role="user", text=string(part["text"]), time=place.time, raw=place.raw)
+    yield from textless(content, place, "content", known=_is_quiet, strings=False)
+
+
+def _is_quiet(part: Mapping[str, object]) -> bool:
+    return "functionResponse" in part or not part.keys().isdisjoint(gemini.QUIET)
 
 
 def _model(message: Mapping[str, object], place: Place, told: set[str]) -> Out:

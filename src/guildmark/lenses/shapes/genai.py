@@ -10,9 +10,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import bedrock
-from guildmark.lenses.shapes.base import arguments, child, decoded, integer, is_map, items, maps, string, text_of
+from guildmark.lenses.shapes.base import (
+    arguments,
+    child,
+    decoded,
+    each,
+    integer,
+    is_map,
+    items,
+    maps,
+    numbered,
+    string,
+    text_of,
+    unknown,
+)
 from guildmark.lenses.shapes.span import Said, Served
 from guildmark.model.event import Message, ToolCall, ToolResult
+from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,7 +34,6 @@ if TYPE_CHECKING:
     from guildmark.lenses.shapes.base import Place
     from guildmark.lenses.shapes.span import Span
     from guildmark.model.event import AnyEvent, CallStatus, Role
-    from guildmark.model.trace import Gap
 
 _ROLES: Final[dict[object, Role]] = {
     "system": "system",
@@ -33,6 +46,9 @@ _OLD: Final = {
     "gen_ai.tool.message": "user",
 }  # fmt: skip
 _DETAILS: Final = "gen_ai.client.inference.operation.details"
+_QUIET: Final = frozenset({"reasoning", "thinking", "redacted_thinking", "blob", "file", "uri", "image", "image_url",
+                           "image-url", "audio", "audio-url", "video", "video-url", "document", "document-url", "binary",
+                           "refusal", "server_tool_call", "server_tool_call_response", "compaction"})  # fmt: skip
 _CHAT: Final = frozenset({"chat", "generate_content", "text_completion", "inference"})
 
 
@@ -60,12 +76,22 @@ def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Ga
             yield Message(role=role, text=part, agent=place.agent, time=place.time, raw=place.raw)
         elif is_map(part):
             yield from _part(role, part, place)
-    for call in maps(value.get("tool_calls")):
+        else:
+            yield unknown(part, place.raw, "part")
+    for item in numbered(value.get("tool_calls"), _is_call, place.raw, noun="call"):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        call = item.value
         inner = call.get("function")
         body = inner if is_map(inner) else call
         yield ToolCall(tool=string(body.get("name")), arguments=arguments(body.get("arguments", body.get("args"))),
                        call_id=string(call.get("id")) or None, agent=place.agent, time=place.time,
                        raw=place.raw)  # fmt: skip
+
+
+def _is_call(call: Mapping[str, object]) -> bool:
+    return is_map(call.get("function")) or "name" in call
 
 
 def _part(role: Role, part: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
@@ -86,6 +112,8 @@ def _part(role: Role, part: Mapping[str, object], place: Place) -> Iterator[AnyE
             yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
         else:
             yield from bedrock.block(role, part, place)
+    elif kind not in _QUIET:
+        yield unknown(part, place.raw, "part")
 
 
 def answer(
@@ -134,14 +162,22 @@ def said(span: Span, place: Place) -> Said | None:
         prompt = [event for item in older if item["role"] == "system" for event in message(item, place)]
         system = "\n".join(event.text for event in prompt if isinstance(event, Message))
         return Said(system=system, tools=(), model=False, before=(), after=()) if system else None
-    before = [*older, *maps(parsed(found.get("gen_ai.input.messages")))]
-    after = [*chosen, *maps(parsed(found.get("gen_ai.output.messages")))]
+    before = _turns([*older, *items(parsed(found.get("gen_ai.input.messages")))], place)
+    after = _turns([*chosen, *items(parsed(found.get("gen_ai.output.messages")))], place)
     return Said(
         system="\n".join(_texts(parsed(found.get("gen_ai.system_instructions")))),
         tools=_definitions(attributes), model=operation in _CHAT,
-        before=tuple(event for item in before for event in message(item, place)),
-        after=tuple(event for item in after for event in message(item, place)),
+        before=tuple(before), after=tuple(after),
     )  # fmt: skip
+
+
+def _turns(found: list[object], place: Place) -> Iterator[AnyEvent | Gap]:
+    """Read the messages of a span; what is none is placed at the span, as such lists are JSON text mostly."""
+    return each(numbered(found, _is_message, place.raw), lambda item: message(item.value, place))
+
+
+def _is_message(value: Mapping[str, object]) -> bool:
+    return not value.keys().isdisjoint(("role", "parts", "content", "tool_calls"))
 
 
 def _tool(attributes: Mapping[str, object]) -> Mapping[str, object]:

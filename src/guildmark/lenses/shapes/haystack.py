@@ -5,14 +5,28 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    by_row,
+    child,
+    each,
+    integer,
+    is_map,
+    listed,
+    maps,
+    parts,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, Role
 
     Out = Iterator[AnyEvent | Gap]
@@ -26,23 +40,19 @@ _ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant"}
 _PATHS: Final = ((), ("messages",), ("result", "messages"))
 
 
-def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the messages of a record, and where they stand."""
-    for path in _PATHS:
-        rows = [
-            row
-            for row in maps(child(record, *path))
-            if isinstance(row.get("role"), str) and isinstance(row.get("content"), list)
-        ]
-        if rows:
-            return rows, path
-    return [], ()
+def messages(record: object) -> Listed:
+    """Find the messages of a record."""
+    return listed(record, _is_message, *_PATHS, alone=False)
+
+
+def _is_message(row: Mapping[str, object]) -> bool:
+    return isinstance(row.get("role"), str) and isinstance(row.get("content"), list)
 
 
 def likeness(head: Head) -> float:
     """Tell whether messages have such parts, or a run ended with the error that this framework raises for a tool."""
     for record in head.records:
-        for row in messages(record)[0]:
+        for row in messages(record).rows():
             if any("tool_call" in part or "tool_call_result" in part for part in maps(row["content"])):
                 return 1.0
             if "meta" in row and "name" in row:
@@ -54,22 +64,20 @@ def likeness(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read histories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     for tool in (*maps(child(row.value, "tools")), *maps(child(row.value, "last_request", "tools"))):
         if text := string(tool.get("description")):
             yield Message(role="tools", kind=string(tool.get("name")), text=text, raw=row.raw)
-    found, where = messages(row.value)
-    for index, message in enumerate(found):
-        yield from _message(message, Place(within(row.raw, *where, index)))
+    found = messages(row.value)
+    yield from each(found.numbered(row.raw), _message)
     if error := string(child(row.value, "error")):
-        if not found:
+        if not found.values:
             yield from _raised(error, Place(row.raw))
         yield Failure(message=error, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
 
 
@@ -83,13 +91,18 @@ def _raised(error: str, place: Place) -> Out:
         yield ToolResult(tool=match["tool"], text=text, status="error", raw=place.raw)
 
 
-def _message(message: Mapping[str, object], place: Place) -> Out:
+def _message(item: Item) -> Out:
+    message, place = item.value, Place(item.raw)
     usage = child(message, "meta", "usage")
     if is_map(usage):
         yield ModelTurn(model=string(child(message, "meta", "model")) or None, raw=place.raw,
                         input_tokens=integer(usage.get("prompt_tokens")),
                         output_tokens=integer(usage.get("completion_tokens")))  # fmt: skip
-    for part in maps(message["content"]):
+    for entry in parts(message["content"], place, "content"):
+        if isinstance(entry, Gap):
+            yield entry
+            continue
+        part, here = entry
         call, answer = part.get("tool_call"), part.get("tool_call_result")
         if is_map(call):
             yield ToolCall(tool=string(call.get("tool_name")), arguments=arguments(call.get("arguments")),
@@ -98,7 +111,8 @@ def _message(message: Mapping[str, object], place: Place) -> Out:
             yield ToolResult(tool=string(child(answer, "origin", "tool_name")), text=text_of(answer.get("result")),
                              status="error" if answer.get("error") is True else "ok",
                              call_id=string(child(answer, "origin", "id")) or None, raw=place.raw)  # fmt: skip
+            yield from textless(answer.get("result"), here, "tool_call_result", "result")
         elif isinstance(text := part.get("text"), str):
             yield Message(role=_ROLES.get(string(message["role"]), "user"), text=text, raw=place.raw)
         elif "reasoning" not in part:
-            yield Gap(reason=f"part with keys {', '.join(sorted(part))[:80]}", place=place.raw)
+            yield Gap(reason=f"part with keys {', '.join(sorted(part))[:80]}", place=here.here)

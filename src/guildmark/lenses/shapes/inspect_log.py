@@ -4,15 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Item,
+    Place,
+    arguments,
+    by_row,
+    child,
+    integer,
+    is_map,
+    items,
+    maps,
+    numbered,
+    string,
+    text_of,
+    textless,
+    unknown,
+    within,
+)
 from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Source
-    from guildmark.model.event import AnyEvent, Denier, Role
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent, Denier, Raw, Role
 
     Out = Iterator[AnyEvent | Gap]
 
@@ -23,23 +39,29 @@ _DECIDED: Final[dict[str, Denier]] = {"reject": "gate", "terminate": "gate", "es
 
 def read(source: Source) -> Read:
     """Read the samples of a log, or samples given alone."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        samples = list(maps(child(row.value, "samples")))
-        if not samples and is_map(row.value) and "messages" in row.value and "epoch" in row.value:
-            samples = [row.value]
-        for index, sample in enumerate(samples):
-            yield from _sample(
-                sample, Place(within(row.raw, "samples", index), _agent(sample, alone=len(samples) == 1))
-            )
-        if not samples and not is_map(child(row.value, "eval")):
-            yield Gap(reason="record has no samples", place=row.raw)
-        if error := string(child(row.value, "error", "message")):
-            yield Failure(message=error, raw=row.raw)
-        if status := string(child(row.value, "status")):
-            yield End(status=status, raw=row.raw)
+    return by_row(source, _row)
+
+
+def _row(row: Row) -> Out:
+    entries = [*numbered(child(row.value, "samples"), _is_sample, row.raw, "samples", noun="sample")]
+    if not entries and is_map(row.value) and _is_sample(row.value) and "epoch" in row.value:
+        entries = [Item(row.value, row.raw, 0)]
+    samples = sum(isinstance(entry, Item) for entry in entries)
+    for entry in entries:
+        if isinstance(entry, Gap):
+            yield entry
+        else:
+            yield from _sample(entry.value, Place(entry.raw, _agent(entry.value, alone=samples == 1)))
+    if not entries and not is_map(child(row.value, "eval")):
+        yield Gap(reason="record has no samples", place=row.raw)
+    if error := string(child(row.value, "error", "message")):
+        yield Failure(message=error, raw=row.raw)
+    if status := string(child(row.value, "status")):
+        yield End(status=status, raw=row.raw)
+
+
+def _is_sample(sample: Mapping[str, object]) -> bool:
+    return "messages" in sample
 
 
 def _agent(sample: Mapping[str, object], *, alone: bool) -> str:
@@ -50,13 +72,14 @@ def _agent(sample: Mapping[str, object], *, alone: bool) -> str:
 class _Ran:
     """What the events of a sample say of its calls, beyond its messages."""
 
-    def __init__(self, sample: Mapping[str, object]) -> None:
+    def __init__(self, sample: Mapping[str, object], raw: Raw) -> None:
         self.codes: dict[str, int | None] = {}
         self.decided: dict[str, tuple[Denier, str]] = {}
         self.tools: dict[str, str] = {}
         current: str | None = None
         self.texts = {string(key): string(value) for key, value in _map(sample.get("attachments")).items()}
-        for event in _flat(sample.get("events")):
+        self.unread: list[Gap] = []
+        for event in self._flat(sample.get("events"), within(raw, "events")):
             kind = string(event.get("event"))
             if kind == "model":
                 self._described(event.get("tools"))
@@ -71,6 +94,15 @@ class _Ran:
                 self.codes[current] = integer(event.get("result"))
             elif kind == "approval" and (by := _DECIDED.get(string(event.get("decision")))):
                 self.decided[string(child(event, "call", "id"))] = (by, string(event.get("explanation")))
+
+    def _flat(self, events: object, raw: Raw) -> Iterator[Mapping[str, object]]:
+        for index, event in enumerate(items(events)):
+            place = within(raw, index)
+            if not is_map(event) or not isinstance(event.get("event"), str):
+                self.unread.append(unknown(event, place, "event"))
+            else:
+                yield event
+                yield from self._flat(event.get("events"), within(place, "events"))
 
     def _described(self, tools: object) -> None:
         for tool in maps(tools):
@@ -87,18 +119,16 @@ def _map(value: object) -> Mapping[str, object]:
     return value if is_map(value) else {}
 
 
-def _flat(events: object) -> Iterator[Mapping[str, object]]:
-    for event in maps(events):
-        yield event
-        yield from _flat(event.get("events"))
-
-
 def _sample(sample: Mapping[str, object], place: Place) -> Out:
-    ran = _Ran(sample)
+    ran = _Ran(sample, place.raw)
+    yield from ran.unread
     for name, text in ran.tools.items():
         yield Message(role="tools", kind=name, text=text, agent=place.agent, raw=place.raw)
-    for index, message in enumerate(maps(sample.get("messages"))):
-        yield from _message(message, place._replace(raw=within(place.raw, "messages", index)), ran)
+    for item in numbered(sample.get("messages"), _is_message, place.raw, "messages"):
+        if isinstance(item, Gap):
+            yield item
+        else:
+            yield from _message(item.value, place._replace(raw=item.raw), ran)
     told = {string(message.get("tool_call_id")) for message in maps(sample.get("messages"))}
     for identity, (by, words) in ran.decided.items():
         if identity not in told:  # the sample ended there
@@ -117,14 +147,27 @@ def _sample(sample: Mapping[str, object], place: Place) -> Out:
 def _message(message: Mapping[str, object], place: Place, ran: _Ran) -> Out:
     role = string(message.get("role"))
     text = ran.whole(text_of(message.get("content")))
+    yield from textless(message.get("content"), place, "content")
     if role == "tool":
         yield _result(message, text, place, ran)
         return
     if text:
         yield Message(role=_ROLES.get(role, "user"), text=text, agent=place.agent, raw=place.raw)
-    for call in maps(message.get("tool_calls")):
+    for item in numbered(message.get("tool_calls"), _is_call, place.raw, "tool_calls", noun="call"):
+        if isinstance(item, Gap):
+            yield item
+            continue
+        call = item.value
         yield ToolCall(tool=string(call.get("function")), arguments=arguments(call.get("arguments")),
                        call_id=string(call.get("id")) or None, agent=place.agent, raw=place.raw)  # fmt: skip
+
+
+def _is_message(message: Mapping[str, object]) -> bool:
+    return string(message.get("role")) in _ROLES or message.get("role") == "tool"
+
+
+def _is_call(call: Mapping[str, object]) -> bool:
+    return "function" in call
 
 
 def _result(message: Mapping[str, object], text: str, place: Place, ran: _Ran) -> ToolResult:

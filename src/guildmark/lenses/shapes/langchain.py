@@ -8,13 +8,17 @@ from guildmark.lenses.shapes.base import (
     Format,
     Place,
     arguments,
+    by_row,
     child,
+    each,
     integer,
     is_map,
     items,
-    maps,
+    listed,
+    numbered,
     string,
     text_of,
+    textless,
     within,
 )
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
@@ -23,7 +27,7 @@ from guildmark.model.trace import Gap
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, CallStatus, Role
 
     Out = Iterator[AnyEvent | Gap]
@@ -56,6 +60,7 @@ def message(value: Mapping[str, object], place: Place) -> Out:
     """Read the plain fields of one message; the status of a result is the host's own mark."""
     kind = string(value.get("type"))
     text = text_of(value.get("content"))
+    yield from textless(value.get("content"), place, "content")
     if kind in ("tool", "function"):
         artifact = value.get("artifact")
         yield ToolResult(
@@ -80,35 +85,33 @@ def _calls(value: Mapping[str, object], place: Place) -> Out:
             input_tokens=integer(usage.get("input_tokens")), output_tokens=integer(usage.get("output_tokens")),
             cached_tokens=integer(child(usage, "input_token_details", "cache_read")), time=place.time,
         )  # fmt: skip
-    for call in (*maps(value.get("tool_calls")), *maps(value.get("invalid_tool_calls"))):
-        yield ToolCall(tool=string(call.get("name")), arguments=arguments(call.get("args")),
-                       call_id=string(call.get("id")) or None, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+    for key in ("tool_calls", "invalid_tool_calls"):
+        yield from each(
+            numbered(value.get(key), _is_call, place.here, key, noun="call"), lambda call: _call(call, place)
+        )
 
 
-def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the messages of a record, and where they stand: in a list, in a state, or as an input or output."""
-    for path in (
-        (),
-        ("messages",),
-        ("values", "messages"),
-        ("output", "messages"),
-        ("outputs", "messages"),
-        ("state", "messages"),
-    ):
-        found = child(record, *path) if path else record
-        if isinstance(found, list):
-            rows = [fields for row in maps(found) if (fields := plain(row)) is not None]
-            if rows:
-                return rows, path
-    one = plain(record) if is_map(record) else None
-    return ([one] if one is not None else []), ()
+def _is_call(call: Mapping[str, object]) -> bool:
+    return "name" in call or "args" in call
+
+
+def _call(item: Item, place: Place) -> Out:
+    call = item.value
+    yield ToolCall(tool=string(call.get("name")), arguments=arguments(call.get("args")),
+                   call_id=string(call.get("id")) or None, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+
+
+def messages(record: object) -> Listed:
+    """Find the messages of a record, in any of their forms: in a list, in a state, as an input or output, or one."""
+    return listed(record, plain, ("messages",), ("values", "messages"), ("output", "messages"), ("outputs", "messages"),
+                  ("state", "messages"), ())  # fmt: skip
 
 
 def recognise(head: Head) -> float:
     """Tell whether records are such messages."""
     best = 0.0
     for record in head.records:
-        for row in messages(record)[0]:
+        for row in filter(None, map(plain, messages(record).rows())):
             if row.get("type") in ("ai", "tool", "AIMessageChunk") and (
                 "additional_kwargs" in row or "tool_calls" in row or "tool_call_id" in row
             ):
@@ -119,17 +122,23 @@ def recognise(head: Head) -> float:
 
 def of_row(row: Row) -> Out:
     """Read the messages of one record."""
-    found, where = messages(row.value)
-    if not found:
+    found = messages(row.value)
+    if not found.values:
         yield Gap(reason="record is no message", place=row.raw)
-    for index, value in enumerate(found):
-        yield from message(value, Place(within(row.raw, *where, index) if len(found) > 1 or where else row.raw))
+    yield from each(found.numbered(row.raw), _message)
+
+
+def _message(item: Item) -> Out:
+    value = item.value
+    fields = plain(value)
+    within_message = next((key for key in ("data", "kwargs") if is_map(value.get(key)) and fields is not value), None)
+    part = within(item.raw, within_message) if within_message else None
+    return message(fields or value, Place(item.raw, part=part))
 
 
 def read(source: Source) -> Read:
     """Read messages from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else of_row(row)
+    return by_row(source, of_row)
 
 
 FORMAT: Final = Format(name="LangChain messages", recognise=recognise, read=read)

@@ -5,7 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, child, integer, is_map, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Format,
+    Item,
+    Place,
+    by_row,
+    child,
+    integer,
+    is_map,
+    maps,
+    numbered,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import End, Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -18,8 +31,8 @@ if TYPE_CHECKING:
     Out = Iterator[AnyEvent | Gap]
 
 _CODE: Final = re.compile(r"<returncode>\s*(?P<code>-?\d{1,9})\s*</returncode>")
-_OUTPUT: Final = re.compile(r"<(?P<tag>output|output_head)>\n?(?P<text>.*?)\s*</(?P=tag)>", re.DOTALL)
-_FENCE: Final = re.compile(r"```(?:bash|sh|mswea_bash_command)\s*\n(?P<command>.*?)\n```", re.DOTALL)
+_OUTPUT: Final = re.compile(r"<(?P<tag>output(?:_head)?)>\n?")
+_FENCE: Final = re.compile(r"```(?:bash|sh|mswea_bash_command)[ \t]*\r?\n")
 _ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant"}
 
 
@@ -36,18 +49,22 @@ def recognise(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read trajectories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
-    messages = list(maps(child(row.value, "messages")))
-    if not messages:
+    entries = [*numbered(child(row.value, "messages"), _is_message, row.raw, "messages")]
+    if not any(isinstance(entry, Item) for entry in entries):
         yield Gap(reason="record has no messages", place=row.raw)
+        entries = []
     waiting: list[str] = []
-    for index, message in enumerate(messages):
-        place = Place(within(row.raw, "messages", index))
+    for entry in entries:
+        if isinstance(entry, Gap):
+            yield entry
+            continue
+        message, place, index = entry.value, Place(entry.raw), entry.number
         text = text_of(message.get("content"))
+        yield from textless(message.get("content"), place, "content")
         if waiting and message.get("role") in ("user", "tool") and _CODE.search(text):
             yield _result(message, text, waiting.pop(0), place)
             continue
@@ -62,15 +79,24 @@ def _row(row: Row) -> Out:
         yield End(status=status, raw=row.raw)
 
 
+def _is_message(message: Mapping[str, object]) -> bool:
+    return "role" in message or "content" in message
+
+
 def _commands(message: Mapping[str, object], text: str) -> list[str]:
     stated = [string(action.get("command")) for action in maps(child(message, "extra", "actions"))]
-    return [command for command in stated if command] or [match["command"] for match in _FENCE.finditer(text)][:1]
+    if stated := [command for command in stated if command]:
+        return stated
+    fence = _FENCE.search(text)
+    command, closing, _ = text[fence.end() :].partition("\n```") if fence else ("", "", "")
+    return [command] if closing else []
 
 
 def _result(message: Mapping[str, object], text: str, identity: str, place: Place) -> ToolResult:
-    match, code = _OUTPUT.search(text), _CODE.search(text)
+    tag, code = _OUTPUT.search(text), _CODE.search(text)
+    output, closing, _ = text[tag.end() :].partition(f"</{tag['tag']}>") if tag else ("", "", "")
     stated = integer(child(message, "extra", "returncode"))
-    return ToolResult(tool="bash", text=match["text"] if match else text, call_id=identity, raw=place.raw,
+    return ToolResult(tool="bash", text=output.rstrip() if closing else text, call_id=identity, raw=place.raw,
                       exit_code=stated if stated is not None else int(code["code"]) if code else None)  # fmt: skip
 
 

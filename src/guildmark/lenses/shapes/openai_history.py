@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.shapes import responses
-from guildmark.lenses.shapes.base import Place, child, is_map, maps, string, within
+from guildmark.lenses.shapes.base import Item, Place, by_row, child, is_map, listed, maps, string, within
 from guildmark.model.event import Failure, OfferedSkill, SkillsOffered, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Read, Row, Source
+    from guildmark.lenses.shapes.base import Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent
 
     Out = Iterator[AnyEvent | Gap]
@@ -38,21 +38,21 @@ def is_run(record: object) -> bool:
 
 def read(source: Source) -> Read:
     """Read histories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     yield from _tools(row)
-    found, where = _items(row.value)
+    found = _items(row.value)
     rejected = _rejected(row.value)
-    for index, value in enumerate(found):
-        for event in responses.item(value, Place(within(row.raw, *where, index))):
+    for item in found.numbered(row.raw, "item"):
+        for event in responses.item(*_unwrapped(item)) if isinstance(item, Item) else (item,):
             if isinstance(event, ToolResult) and event.text in rejected:
                 yield replace(event, status="denied", denied_by="gate")
             else:
                 yield event
-    answered = {string(value.get("call_id")) for value in found if string(value.get("type")) in responses.ANSWERS}
+    answered = {string(value.get("call_id")) for value in map(_raw, found.rows())
+                if string(value.get("type")) in responses.ANSWERS}  # fmt: skip
     for request in (
         *maps(child(row.value, "interruptions")),
         *maps(child(row.value, "current_step", "data", "interruptions")),
@@ -62,18 +62,30 @@ def _row(row: Row) -> Out:
             yield ToolResult(status="pending", call_id=identity, raw=row.raw)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not found:
+    elif not found.values:
         yield Gap(reason="record has no items", place=row.raw)
 
 
-def _items(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the items of a record, and where they stand."""
-    found, where = responses.rows(record)
-    for key in _WRAPPED:
-        if not found:
-            found = [raw for item in maps(child(record, key)) if is_map(raw := item.get("raw_item", item))]
-            where = (key,)
-    return found, where
+def _items(record: object) -> Listed:
+    """Find the items of a record, which may be wrapped."""
+    found = responses.rows(record)
+    return found if found.values else listed(record, _is_item, *((key,) for key in _WRAPPED), alone=False)
+
+
+def _is_item(item: Mapping[str, object]) -> bool:
+    raw = item.get("raw_item", item)
+    return is_map(raw) and ("type" in raw or "role" in raw)
+
+
+def _raw(item: Mapping[str, object]) -> Mapping[str, object]:
+    """Take an item out of what wraps it."""
+    raw = item.get("raw_item")
+    return raw if is_map(raw) else item
+
+
+def _unwrapped(item: Item) -> tuple[Mapping[str, object], Place]:
+    inner = _raw(item.value)
+    return inner, Place(item.raw, part=None if inner is item.value else within(item.raw, "raw_item"))
 
 
 def _rejected(record: object) -> set[str]:

@@ -5,27 +5,43 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from guildmark.lenses.shapes import responses
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Item,
+    Place,
+    arguments,
+    child,
+    integer,
+    is_map,
+    listed,
+    maps,
+    numbered,
+    string,
+    text_of,
+)
 from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.base import Head, Listed, Read, Source
     from guildmark.model.event import AnyEvent, Raw
 
     Out = Iterator[AnyEvent | Gap]
 
 
-def spans(record: object) -> list[Mapping[str, object]]:
+def spans(record: object) -> Listed:
     """Find the spans of a record: one, a list, or what an exporter sends under ``data``."""
-    rows = (
-        record
-        if isinstance(record, list)
-        else items(child(record, "data")) or items(child(record, "spans")) or [record]
-    )
-    return [row for row in maps(rows) if row.get("object") == "trace.span" and is_map(row.get("span_data"))]
+    return listed(record, _is_span, ("data",), ("spans",), ())
+
+
+def _is_span(row: Mapping[str, object]) -> bool:
+    return row.get("object") == "trace.span" and is_map(row.get("span_data"))
+
+
+def _is_known(row: Mapping[str, object]) -> bool:
+    """Tell whether a row is a span, or the trace that they belong to."""
+    return row.get("object") == "trace" or _is_span(row)
 
 
 def read(source: Source) -> Read:
@@ -36,9 +52,11 @@ def read(source: Source) -> Read:
             yield row
             continue
         here = spans(row.value)
-        if not here and child(row.value, "object") != "trace":
+        if not here.values and child(row.value, "object") != "trace":
             yield Gap(reason="record is no span", place=row.raw)
-        found.extend((span, within(row.raw, index) if len(here) > 1 else row.raw) for index, span in enumerate(here))
+        entries = [*here._replace(known=_is_known).numbered(row.raw, "span")]
+        yield from (entry for entry in entries if isinstance(entry, Gap))
+        found.extend((entry.value, entry.raw) for entry in entries if isinstance(entry, Item) and _is_span(entry.value))
     known = {string(span.get("id")): span for span, _ in found}
     points: list[tuple[str, int, int]] = []
     for index, (span, _) in enumerate(found):
@@ -188,10 +206,18 @@ def _prompt(data: object, place: Place, told: set[str]) -> Out:
         for message in maps(child(data, "input"))
         if message.get("role") in ("system", "developer", "user")
     )
+    for item in numbered(child(data, "input"), _is_turn, place.raw, "span_data", "input"):
+        if isinstance(item, Gap) and f"\n{item.reason}" not in told:  # the next answer repeats it
+            told.add(f"\n{item.reason}")
+            yield item
     for role, text in texts:
         if text and f"{role}\n{text}" not in told:
             told.add(f"{role}\n{text}")
             yield from responses.message({"role": role, "content": text}, place)
+
+
+def _is_turn(item: Mapping[str, object]) -> bool:
+    return isinstance(item.get("role"), str) or isinstance(item.get("type"), str)
 
 
 def _said(output: object) -> Sequence[str]:
@@ -204,4 +230,4 @@ def _said(output: object) -> Sequence[str]:
 
 def likeness(head: Head) -> float:
     """Tell whether records are such spans."""
-    return 1.0 if any(spans(record) for record in head.records) else 0.0
+    return 1.0 if any(spans(record).values for record in head.records) else 0.0

@@ -8,7 +8,19 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Place, child, integer, is_map, maps, number, string, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    child,
+    each,
+    integer,
+    is_map,
+    maps,
+    number,
+    numbered,
+    parts,
+    string,
+    unknown,
+)
 from guildmark.model.event import Compacted, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -47,7 +59,7 @@ def part(value: Mapping[str, object], role: Role, place: Place) -> Out:
     elif kind == "compaction":
         yield Compacted(agent=place.agent, time=place.time, raw=place.raw)
     elif kind not in _QUIET:
-        yield Gap(reason=f"part of type {kind!r}", place=place.raw)
+        yield unknown(value, place.here, "part")
 
 
 def _tool(value: Mapping[str, object], place: Place) -> Out:
@@ -83,8 +95,15 @@ def read_export(source: Source) -> Read:
         parent = string(child(row.value, "info", "parentID"))
         agent = string(child(row.value, "info", "id")) if parent else "main"
         directory = string(child(row.value, "info", "directory")) or None
-        for index, message in enumerate(maps(child(row.value, "messages"))):
-            yield from _message(message, Place(within(row.raw, "messages", index), agent, cwd=directory))
+        for item in numbered(child(row.value, "messages"), _is_message, row.raw, "messages"):
+            if isinstance(item, Gap):
+                yield item
+            else:
+                yield from _message(item.value, Place(item.raw, agent, cwd=directory))
+
+
+def _is_message(message: Mapping[str, object]) -> bool:
+    return is_map(message.get("info")) or isinstance(message.get("parts"), list)
 
 
 def _message(message: Mapping[str, object], place: Place) -> Out:
@@ -92,8 +111,8 @@ def _message(message: Mapping[str, object], place: Place) -> Out:
     place = place._replace(
         time=_time(child(info, "time", "created")), cwd=string(child(info, "path", "cwd")) or place.cwd
     )
-    for item in maps(message.get("parts")):
-        yield from part(item, "user" if child(info, "role") == "user" else "assistant", place)
+    role: Role = "user" if child(info, "role") == "user" else "assistant"
+    yield from each(parts(message.get("parts"), place, "parts"), lambda found: part(found[0], role, found[1]))
     if error := string(child(info, "error", "data", "message")) or string(child(info, "error", "name")):
         yield Failure(message=error, agent=place.agent, time=place.time, raw=place.raw)
 

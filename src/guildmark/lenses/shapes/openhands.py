@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    by_row,
+    child,
+    integer,
+    is_map,
+    items,
+    listed,
+    maps,
+    string,
+    text_of,
+    textless,
+)
 from guildmark.model.event import Compacted, End, Failure, Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.base import Head, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, Denier
 
     Out = Iterator[AnyEvent | Gap]
@@ -23,31 +36,36 @@ _KINDS: Final = frozenset({"SystemPromptEvent", "MessageEvent", "ActionEvent", "
 _REJECTED: Final[dict[str, Denier]] = {"hook": "gate", "user": "person", "security_analyzer": "policy"}
 
 
-def events(record: object) -> list[Mapping[str, object]]:
+def events(record: object) -> Listed:
     """Find the events of a record: one, a list, or a conversation's."""
-    rows = record if isinstance(record, list) else items(child(record, "events")) or [record]
-    return [row for row in maps(rows) if isinstance(row.get("kind"), str)]
+    return listed(record, _is_event, ("events",), ())
+
+
+def _is_event(row: Mapping[str, object]) -> bool:
+    return isinstance(row.get("kind"), str)
 
 
 def read(source: Source) -> Read:
     """Read events from documents or lines."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        found = events(row.value)
-        if not found:
-            yield Gap(reason="record has no events", place=row.raw)
-        asked: dict[str, str] = {}
-        for index, event in enumerate(found):
-            raw = within(row.raw, "events", index) if len(found) > 1 else row.raw
-            yield from _event(event, Place(raw, time=string(event.get("timestamp")) or None), asked)
-        status = string(child(row.value, "status"))
-        if status == "waiting_for_confirmation":
-            for identity, tool in asked.items():
-                yield ToolResult(tool=tool, status="pending", call_id=identity, raw=row.raw)
-        if status:
-            yield End(status=status, raw=row.raw)
+    return by_row(source, _row)
+
+
+def _row(row: Row) -> Out:
+    found = events(row.value)
+    if not found.values:
+        yield Gap(reason="record has no events", place=row.raw)
+    asked: dict[str, str] = {}
+    for item in found.numbered(row.raw, "event"):
+        if isinstance(item, Gap):
+            yield item
+        else:
+            yield from _event(item.value, Place(item.raw, time=string(item.value.get("timestamp")) or None), asked)
+    status = string(child(row.value, "status"))
+    if status == "waiting_for_confirmation":
+        for identity, tool in asked.items():
+            yield ToolResult(tool=tool, status="pending", call_id=identity, raw=row.raw)
+    if status:
+        yield End(status=status, raw=row.raw)
 
 
 def _event(event: Mapping[str, object], place: Place, asked: dict[str, str]) -> Out:
@@ -72,6 +90,7 @@ def _event(event: Mapping[str, object], place: Place, asked: dict[str, str]) -> 
         yield ToolResult(tool=tool, text=text_of(child(observation, "content")), exit_code=integer(code), call_id=identity,
                          status="error" if child(observation, "is_error") is True else "ok", time=place.time,
                          raw=place.raw)  # fmt: skip
+        yield from textless(child(observation, "content"), place, "observation", "content")
     elif kind == "AgentErrorEvent":
         asked.pop(identity or "", None)
         yield ToolResult(tool=tool, text=string(event.get("error")), status="error", call_id=identity, time=place.time,
@@ -94,6 +113,8 @@ def _message(event: Mapping[str, object], place: Place) -> Out:
     text = text_of(child(event, "llm_message", "content"))
     if text:
         yield Message(role="assistant" if source == "assistant" else "user", text=text, time=place.time, raw=place.raw)
+    yield from textless(child(event, "llm_message", "content"), place, "llm_message", "content")
+    yield from textless(event.get("extended_content"), place, "extended_content", strings=False)
     names = [name for name in items(event.get("activated_skills")) if isinstance(name, str)]
     extra = [text_of(part) for part in maps(event.get("extended_content"))]
     for index, name in enumerate(names):
@@ -104,6 +125,6 @@ def _message(event: Mapping[str, object], place: Place) -> Out:
 def likeness(head: Head) -> float:
     """Tell whether records are such events."""
     for record in head.records:
-        if any(event["kind"] in _KINDS for event in events(record)):
+        if any(event["kind"] in _KINDS for event in events(record).rows()):
             return 1.0
     return 0.0

@@ -5,14 +5,30 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, string, text_of, within
+from guildmark.lenses.shapes.base import (
+    Place,
+    arguments,
+    by_row,
+    child,
+    each,
+    integer,
+    is_map,
+    items,
+    listed,
+    maps,
+    parts,
+    string,
+    text_of,
+    textless,
+    unknown,
+)
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, CallStatus, Denier
 
     Out = Iterator[AnyEvent | Gap]
@@ -25,27 +41,19 @@ _QUIET: Final = frozenset({"thinking", "instruction-digest", "file", "builtin-to
                            "compaction", "capability-load-delta", "tool-set-delta"})  # fmt: skip
 
 
-def messages(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the model messages of a record, and where they stand."""
-    for path in ((), ("messages",), ("all_messages",), ("message_history",)):
-        found = child(record, *path) if path else record
-        if isinstance(found, list):
-            rows = [
-                row
-                for row in maps(found)
-                if row.get("kind") in ("request", "response") and isinstance(row.get("parts"), list)
-            ]
-            if rows:
-                return rows, path
-    return (
-        [record] if is_map(record) and record.get("kind") in ("request", "response") and "parts" in record else []
-    ), ()
+def messages(record: object) -> Listed:
+    """Find the model messages of a record."""
+    return listed(record, _is_message, ("messages",), ("all_messages",), ("message_history",), ())
+
+
+def _is_message(row: Mapping[str, object]) -> bool:
+    return row.get("kind") in ("request", "response") and isinstance(row.get("parts"), list)
 
 
 def likeness(head: Head) -> float:
     """Tell whether records are such messages, or runs that ended without any."""
     for record in head.records:
-        for row in messages(record)[0]:
+        for row in messages(record).rows():
             if any("part_kind" in part for part in maps(row["parts"])):
                 return 1.0
     return 0.7 if any(map(_broken, head.records)) else 0.0
@@ -59,26 +67,27 @@ def _broken(record: object) -> str:
 
 def read(source: Source) -> Read:
     """Read histories from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
     if error := _broken(row.value):
         yield Failure(message=error, raw=row.raw)
         return
-    found, where = messages(row.value)
-    if not found:
+    found = messages(row.value)
+    if not found.values:
         yield Gap(reason="record is no model message", place=row.raw)
-    for index, message in enumerate(found):
-        place = Place(within(row.raw, *where, index), time=string(message.get("timestamp")) or None)
-        if message["kind"] == "response" and is_map(message.get("usage")):
-            usage = message["usage"]
-            yield ModelTurn(model=string(message.get("model_name")) or None, time=place.time, raw=place.raw,
-                            input_tokens=integer(child(usage, "input_tokens")),
-                            output_tokens=integer(child(usage, "output_tokens")))  # fmt: skip
-        for part in maps(message["parts"]):
-            yield from _part(part, place)
+    yield from each(found.numbered(row.raw), _message)
+
+
+def _message(item: Item) -> Out:
+    message, place = item.value, Place(item.raw, time=string(item.value.get("timestamp")) or None)
+    if message["kind"] == "response" and is_map(message.get("usage")):
+        usage = message["usage"]
+        yield ModelTurn(model=string(message.get("model_name")) or None, time=place.time, raw=place.raw,
+                        input_tokens=integer(child(usage, "input_tokens")),
+                        output_tokens=integer(child(usage, "output_tokens")))  # fmt: skip
+    yield from each(parts(message["parts"], place, "parts"), lambda part: _part(*part))
 
 
 def _part(part: Mapping[str, object], place: Place) -> Out:
@@ -91,6 +100,8 @@ def _part(part: Mapping[str, object], place: Place) -> Out:
     elif kind in ("user-prompt", "system-prompt", "text"):
         role = {"user-prompt": "user", "system-prompt": "system"}.get(string(kind), "assistant")
         text = text_of(part.get("content"))
+        if kind == "user-prompt":
+            yield from textless(part.get("content"), place, "content", known=lambda item: "kind" in item)
         if text:
             yield Message(role=role, text=text, time=place.time, raw=place.raw)  # type: ignore[arg-type]  # each is a Role
     elif kind in ("instruction-baseline", "instruction"):
@@ -102,7 +113,7 @@ def _part(part: Mapping[str, object], place: Place) -> Out:
         text = f"{string(part.get('id'))}\n{text_of(part.get('content'))}"
         yield Message(role="host", kind="instruction-delta", text=text, time=place.time, raw=place.raw)
     elif kind not in _QUIET:
-        yield Gap(reason=f"part of kind {kind!r}", place=place.raw)
+        yield unknown(part, place.here, "part")
 
 
 def _answer(part: Mapping[str, object], place: Place) -> ToolResult:

@@ -49,7 +49,7 @@ def read(source: Source) -> Read:
         elif kind in ("assistant", "tool_result") and is_map(message):
             if is_map(value.get("usageMetadata")):
                 yield _turn(value, place)
-            for event in gemini.content(message, place):
+            for event in gemini.content(message, place, "message"):
                 yield _settled(value, event) if isinstance(event, ToolResult) else event
         else:
             yield Gap(reason=f"row of type {kind!r}", place=row.raw)
@@ -57,7 +57,7 @@ def read(source: Source) -> Read:
 
 def _user(row: Mapping[str, object], message: Mapping[str, object], place: Place) -> Out:
     by_host = row.get("provenance") not in (None, "real_user", "user")
-    for event in gemini.content(message, place):
+    for event in gemini.content(message, place, "message"):
         yield replace(event, role="host") if by_host and isinstance(event, Message) else event
 
 

@@ -12,15 +12,19 @@ from guildmark.lenses.shapes.base import (
     Format,
     Place,
     arguments,
+    by_row,
     child,
     decoded,
+    each,
     integer,
     is_map,
     items,
+    listed,
     maps,
     string,
     text_of,
-    within,
+    textless,
+    unknown,
 )
 from guildmark.model.event import Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -28,7 +32,7 @@ from guildmark.model.trace import Gap
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, Role
 
 CALLS: Final = frozenset({"function_call", "custom_tool_call", "mcp_call", "shell_call", "local_shell_call"})
@@ -51,10 +55,10 @@ def item(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     elif kind == "message" or (not kind and "role" in value):
         yield from message(value, place)
     elif kind not in QUIET:
-        yield Gap(reason=f"item of type {kind!r}", place=place.raw)
+        yield unknown(value, place.here, "item")
 
 
-def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
+def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     """Read one message: each part of its text is one, so that a host's own parts stay apart from a user's."""
     role = _ROLES.get(string(value.get("role")), "user")
     content = value.get("content")
@@ -62,9 +66,10 @@ def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
     for text in texts:
         if text:
             yield Message(role=role, text=text, agent=place.agent, time=place.time, raw=place.raw)
+    yield from textless(content, place, "content", strings=False)
 
 
-def _call(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
+def _call(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     identity = string(value.get("call_id")) or string(value.get("id")) or None
     action = value.get("action")
     if is_map(action):  # a shell call may hold several commands
@@ -82,14 +87,15 @@ def _call(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
         yield from _answer({**value, "output": value.get("error") or value.get("output")}, place)
 
 
-def _answer(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
+def _answer(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Gap]:
     identity = string(value.get("call_id")) or string(value.get("id")) or None
     output = value.get("output")
     code: int | None = None
     text = output if isinstance(output, str) else text_of(output)
-    if isinstance(output, list) and any("outcome" in part for part in maps(output)):
-        text = "\n".join(string(part.get("stdout")) + string(part.get("stderr")) for part in maps(output))
-        codes = [integer(child(part, "outcome", "exit_code")) for part in maps(output)]
+    shells = [part for part in maps(output) if "outcome" in part]
+    if shells:
+        text = "\n".join(string(part.get("stdout")) + string(part.get("stderr")) for part in shells)
+        codes = [integer(child(part, "outcome", "exit_code")) for part in shells]
         code = next((number for number in codes if number), 0 if None not in codes else None)
     found = decoded(text) if text[:1] == "{" else None
     inner = child(found, "output")
@@ -100,28 +106,33 @@ def _answer(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent]:
     yield ToolResult(text=text, data=found if is_map(found) else None, exit_code=code,
                      status="error" if failed else "unknown", call_id=identity, agent=place.agent, time=place.time,
                      raw=place.raw)  # fmt: skip
+    yield from textless(output, place, "output", known=lambda part: "outcome" in part, strings=not shells)
 
 
-def rows(record: object) -> tuple[list[Mapping[str, object]], tuple[str, ...]]:
-    """Find the items of a record, and where they stand: a list, or under the key that a program gives them."""
-    for path in ((), ("input_list",), ("input",), ("output",), ("items",), ("response", "output")):
-        found = child(record, *path) if path else record
-        if isinstance(found, list):
-            listed = [
-                value
-                for value in maps(found)
-                if string(value.get("type")) in CALLS | ANSWERS | {"message"} or "role" in value
-            ]
-            if listed:
-                return listed, path
-    return ([record] if is_map(record) and string(record.get("type")) in CALLS | ANSWERS | {"message"} else []), ()
+def rows(record: object) -> Listed:
+    """Find the items of a record: a list, under the key that a program gives it, or one."""
+    found = listed(record, _is_listed, (), ("input_list",), ("input",), ("output",), ("items",), ("response", "output"),
+                   alone=False)  # fmt: skip
+    return found._replace(known=_is_item) if found.values else listed(record, _is_own, ())
+
+
+def _is_own(value: Mapping[str, object]) -> bool:
+    return string(value.get("type")) in CALLS | ANSWERS | {"message"}
+
+
+def _is_listed(value: Mapping[str, object]) -> bool:
+    return _is_own(value) or "role" in value
+
+
+def _is_item(value: Mapping[str, object]) -> bool:
+    return _is_listed(value) or string(value.get("type")) in QUIET
 
 
 def recognise(head: Head) -> float:
     """Tell whether records are such items."""
     best = 0.0
     for record in head.records:
-        for value in rows(record)[0]:
+        for value in rows(record).rows():
             if string(value.get("type")) in CALLS | ANSWERS and ("call_id" in value or "action" in value):
                 return 0.6
             if value.get("type") == "message" and any(
@@ -136,17 +147,19 @@ def of_row(row: Row) -> Iterator[AnyEvent | Gap]:
     instructions = child(row.value, "instructions")
     if isinstance(instructions, str):
         yield Message(role="system", text=instructions, raw=row.raw)
-    found, where = rows(row.value)
-    if not found:
+    found = rows(row.value)
+    if not found.values:
         yield Gap(reason="record is no item", place=row.raw)
-    for index, value in enumerate(found):
-        yield from item(value, Place(within(row.raw, *where, index) if len(found) > 1 or where else row.raw))
+    yield from each(found.numbered(row.raw, "item"), _placed)
+
+
+def _placed(entry: Item) -> Iterator[AnyEvent | Gap]:
+    return item(entry.value, Place(entry.raw))
 
 
 def read(source: Source) -> Read:
     """Read items from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else of_row(row)
+    return by_row(source, of_row)
 
 
 FORMAT: Final = Format(name="OpenAI Responses items", recognise=recognise, read=read)

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import child, is_map, items, maps, string, within
+from guildmark.lenses.shapes.base import child, is_map, items, maps, string, unknown, within
 from guildmark.lenses.shapes.span import Span, SpanEvent
 from guildmark.model.event import NOWHERE
 
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.model.event import Raw
+    from guildmark.model.trace import Gap
 
 _LISTS: Final = ("spans", "traces", "data", "hits")
+_SCOPES: Final = ("scopeSpans", "instrumentationLibrarySpans")
+_OTLP: Final = ("resourceSpans", *_SCOPES)
 _UNITS: Final = ((1e17, 1e9), (1e14, 1e6), (1e11, 1e3))
 """How large a number of nano-, micro- or milliseconds since 1970 is nowadays, and how many make a second."""
 _ISO: Final = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)[T ](?P<clock>\d\d:\d\d:\d\d)(?:\.(?P<part>\d{1,12}))?"
@@ -30,35 +33,74 @@ _STATUS: Final = {
 }
 
 
-def spans(record: object, raw: Raw | None, depth: int = 0) -> Iterator[Span]:
-    """Yield the spans of a record: one, a list, OTLP's nest of resources and scopes, or a store's envelope."""
+def spans(record: object, raw: Raw | None, depth: int = 0) -> Iterator[Span | Gap]:
+    """Yield the spans of a record: one, a list, OTLP's nest of resources and scopes, or a store's envelope.
+
+    There is a gap for each item of a list that neither is a span nor holds any.
+    """
     where = raw or NOWHERE
     if depth > 4:  # noqa: PLR2004  # deeper than any envelope
         return
     if isinstance(record, list):
         for index, item in enumerate(record):
-            yield from spans(item, within(where, index), depth + 1)
+            yield from _listed(item, within(where, index), depth + 1)
     elif is_map(record):
-        if "resourceSpans" in record or "scopeSpans" in record:
+        if any(key in record for key in _OTLP):
             yield from _otlp(record, where)
         elif (found := _span(record, where)) is not None:
             yield found
+            yield from _odd(record, where)
         elif is_map(inner := record.get("_source")):
-            yield from spans(inner, where, depth + 1)
+            yield from spans(inner, within(where, "_source"), depth + 1)
         else:
             for key in _LISTS:
                 if isinstance(record.get(key), list | dict):
                     yield from spans(record[key], within(where, key), depth + 1)
 
 
-def _otlp(record: Mapping[str, object], raw: Raw) -> Iterator[Span]:
-    resources = maps(record["resourceSpans"]) if "resourceSpans" in record else iter((record,))
-    for resource in resources:
-        for scoped in (*maps(resource.get("scopeSpans")), *maps(resource.get("instrumentationLibrarySpans"))):
+def _listed(item: object, raw: Raw, depth: int) -> Iterator[Span | Gap]:
+    told = False
+    for found in spans(item, raw, depth):
+        told = True
+        yield found
+    if not told and not (is_map(item) and any(key in item for key in _OTLP)):
+        yield unknown(item, raw, "span")
+
+
+def _odd(record: Mapping[str, object], raw: Raw) -> Iterator[Gap]:
+    """Yield a gap for each event of a span that has no name."""
+    key = "events" if "events" in record else "span_events"
+    for index, event in enumerate(items(record.get(key))):
+        if not is_map(event) or not _name(event):
+            yield unknown(event, within(raw, key, index), "event")
+
+
+def _otlp(record: Mapping[str, object], raw: Raw) -> Iterator[Span | Gap]:
+    """Go down from resources to scopes to spans, with the name of the scope."""
+    if "resourceSpans" in record:
+        for index, resource in enumerate(items(record["resourceSpans"])):
+            place = within(raw, "resourceSpans", index)
+            if is_map(resource) and any(key in resource for key in _SCOPES):
+                yield from _scoped(resource, place)
+            else:
+                yield unknown(resource, place, "resource")
+    else:
+        yield from _scoped(record, raw)
+
+
+def _scoped(resource: Mapping[str, object], raw: Raw) -> Iterator[Span | Gap]:
+    for key in _SCOPES:
+        for index, scoped in enumerate(items(resource.get(key))):
+            place = within(raw, key, index)
+            if not is_map(scoped) or "spans" not in scoped:
+                yield unknown(scoped, place, "scope")
+                continue
             scope = string(child(scoped, "scope", "name"))
-            for item in maps(scoped.get("spans")):
-                if (found := _span(item, raw, scope)) is not None:
-                    yield found
+            for number, item in enumerate(items(scoped["spans"])):
+                here = within(place, "spans", number)
+                found = _span(item, here, scope) if is_map(item) else None
+                yield found or unknown(item, here, "span")
+                yield from _odd(item, here) if is_map(item) and found else ()
 
 
 def _span(item: Mapping[str, object], raw: Raw, scope: str = "") -> Span | None:
@@ -95,7 +137,11 @@ def _status(value: object) -> str:
 
 def _events(value: object) -> Iterator[SpanEvent]:
     for event in maps(value):
-        yield SpanEvent(string(event.get("name")) or string(event.get("event_name")), _attributes(event))
+        yield SpanEvent(_name(event), _attributes(event))
+
+
+def _name(event: Mapping[str, object]) -> str:
+    return string(event.get("name")) or string(event.get("event_name"))
 
 
 def _attributes(item: Mapping[str, object]) -> Mapping[str, object]:

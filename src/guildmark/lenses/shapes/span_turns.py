@@ -111,22 +111,19 @@ class Turns:
         """Tell what of a repeated conversation is new: an occurrence beyond those told before."""
         here: Counter[tuple[object, ...]] = Counter()
         for event in events:
-            if isinstance(event, Gap):
-                yield event
-                continue
             key = _key(span, event, place)
             here[key] += 1
             if here[key] <= self._told[key]:
                 continue
             self._told[key] = here[key]
-            yield self._marked(span, event, place)
+            yield replace(event, place=place.raw) if isinstance(event, Gap) else self._marked(span, event, place)
 
     def _fresh(self, span: Span, events: Iterable[AnyEvent | Gap], place: Place) -> Out:
         for event in events:
-            if isinstance(event, Gap):
-                yield event
-                continue
             self._told[_key(span, event, place)] += 1
+            if isinstance(event, Gap):
+                yield replace(event, place=place.raw)
+                continue
             if isinstance(event, ToolCall):
                 self._calls.ask(span.trace, event)
             yield replace(event, time=place.time, agent=place.agent)
@@ -171,7 +168,9 @@ def _opening(events: Iterable[AnyEvent | Gap]) -> str:
     return next((event.text for event in events if isinstance(event, Message)), "")
 
 
-def _key(span: Span, event: AnyEvent, place: Place) -> tuple[object, ...]:
+def _key(span: Span, event: AnyEvent | Gap, place: Place) -> tuple[object, ...]:
+    if isinstance(event, Gap):
+        return (span.trace, place.agent, event.kind, event.reason)
     if isinstance(event, ToolCall):
         return _call_key(span, event)
     if isinstance(event, ToolResult):

@@ -28,7 +28,7 @@ _AGENTS: Final = frozenset({"invoke_agent", "create_agent", "invoke_swarm", "inv
 
 def recognise(head: Head) -> float:
     """Tell whether the records are spans that say something about models, agents or tools."""
-    spans = [span for record in head.records for span in span_rows.spans(record, None)]
+    spans = [span for record in head.records for span in span_rows.spans(record, None) if not isinstance(span, Gap)]
     if not spans:
         return 0.0
     telling = any(
@@ -48,9 +48,12 @@ def read(source: Source) -> Read:
             yield row
             continue
         found = list(span_rows.spans(row.value, row.raw))
-        if not found:
+        here = [span for span in found if not isinstance(span, Gap)]
+        if here:
+            yield from (gap for gap in found if isinstance(gap, Gap))
+        else:
             yield Gap(reason="record is no span", place=row.raw)
-        spans.extend(found)
+        spans.extend(here)
     yield from _told(spans)
 
 

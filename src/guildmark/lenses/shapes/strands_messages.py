@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.shapes import bedrock
-from guildmark.lenses.shapes.base import child, is_map, maps, string
+from guildmark.lenses.shapes.base import by_row, child, is_map, maps, string
 from guildmark.model.event import Message
-from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from guildmark.lenses.shapes.base import Head, Read, Source
+    from collections.abc import Iterator
+
+    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.model.event import AnyEvent
+    from guildmark.model.trace import Gap
 
 
 def likeness(head: Head) -> float:
@@ -19,7 +22,7 @@ def likeness(head: Head) -> float:
     for record in head.records:
         if is_map(child(record, "state", "agent_skills")) or (is_map(record) and "activated_skills" in record):
             return 0.95
-        for message in bedrock.messages(record):
+        for message in bedrock.messages(record).rows():
             if any(_asks(part) for part in maps(message["content"])):
                 return 0.9
             if plain and "tracking_id" in message:
@@ -35,11 +38,11 @@ def _asks(part: object) -> bool:
 
 def read(source: Source) -> Read:
     """Read the catalogue from the state of the plugin, then the messages."""
-    for row in source.rows():
-        if isinstance(row, Gap):
-            yield row
-            continue
-        shown = string(child(row.value, "state", "agent_skills", "last_injected_xml"))
-        if shown:
-            yield Message(role="system", text=shown, raw=row.raw)
-        yield from bedrock.of_row(row)
+    return by_row(source, _row)
+
+
+def _row(row: Row) -> Iterator[AnyEvent | Gap]:
+    shown = string(child(row.value, "state", "agent_skills", "last_injected_xml"))
+    if shown:
+        yield Message(role="system", text=shown, raw=row.raw)
+    yield from bedrock.of_row(row)

@@ -5,36 +5,57 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Format, Place, arguments, child, decoded, is_map, maps, string, text_of, within
-from guildmark.model.event import Message, ToolCall, ToolResult
+from guildmark.lenses.shapes.base import (
+    Format,
+    Item,
+    Place,
+    arguments,
+    by_row,
+    child,
+    decoded,
+    is_map,
+    numbered,
+    string,
+    text_of,
+    textless,
+)
+from guildmark.model.event import NOWHERE, Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Read, Row, Source
-    from guildmark.model.event import AnyEvent
+    from guildmark.model.event import AnyEvent, Raw
 
     Out = Iterator[AnyEvent | Gap]
 
 _AGENT: Final = ("agent_id", "agent_name", "agent")
 
 
-def _spans(record: object) -> list[tuple[Mapping[str, object], tuple[str | int, ...]]]:
-    found: list[tuple[Mapping[str, object], tuple[str | int, ...]]] = []
-    for number, trace in enumerate(maps(child(record, "traces"))):
-        for index, span in enumerate(maps(trace.get("spans"))):
-            found.append((span, ("traces", number, "spans", index)))
-    return found
+def _spans(record: object, raw: Raw = NOWHERE) -> Iterator[Item | Gap]:
+    for trace in numbered(child(record, "traces"), _has_spans, raw, "traces", noun="trace"):
+        if isinstance(trace, Gap):
+            yield trace
+        else:
+            yield from numbered(trace.value["spans"], _is_span, trace.raw, "spans", noun="span")
+
+
+def _has_spans(trace: Mapping[str, object]) -> bool:
+    return isinstance(trace.get("spans"), list)
+
+
+def _is_span(span: Mapping[str, object]) -> bool:
+    return is_map(span.get("tool_call")) or not span.keys().isdisjoint(("user_prompt", "system_prompt", "messages"))
 
 
 def recognise(head: Head) -> float:
     """Tell whether a document has traces of such spans."""
     for record in head.records:
         if is_map(record) and "session_id" in record and isinstance(record.get("traces"), list):
-            spans = _spans(record)
+            spans = [entry.value for entry in _spans(record) if isinstance(entry, Item)]
             if not spans or any(
-                "tool_call" in span or "span_type" in span or "system_prompt" in span for span, _ in spans
+                "tool_call" in span or "span_type" in span or "system_prompt" in span for span in spans
             ):
                 return 0.95
     return 0.0
@@ -42,25 +63,25 @@ def recognise(head: Head) -> float:
 
 def read(source: Source) -> Read:
     """Read sessions from documents or lines."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
-    spans = _spans(row.value)
-    names = {string(child(span, "span_info", "span_id")): name for span, _ in spans if "system_prompt" in span
+    entries = [*_spans(row.value, row.raw)]
+    spans = [entry for entry in entries if isinstance(entry, Item)]
+    names = {string(child(span, "span_info", "span_id")): name for span, _, _ in spans if "system_prompt" in span
              if (name := _named(span))}  # fmt: skip
-    spans.sort(key=lambda entry: _time(entry[0], "start_time"))
-    for span, where in spans:
+    spans.sort(key=lambda entry: _time(entry.value, "start_time"))
+    for span, raw, _ in spans:
         agent = _named(span) or names.get(string(span.get("agent_span_id")), "") or "main"
-        place = Place(within(row.raw, *where), agent, _time(span, "start_time") or None)
+        place = Place(raw, agent, _time(span, "start_time") or None)
         if is_map(span.get("tool_call")):
             yield from _tool(span, place)
         elif "user_prompt" in span or "system_prompt" in span:
             yield from _agent(span, place)
-        elif "messages" not in span:
-            yield Gap(reason=f"span of type {string(span.get('span_type'))!r}", place=place.raw)
-    if not spans:
+    if entries:
+        yield from (entry for entry in entries if isinstance(entry, Gap))
+    else:
         yield Gap(reason="session has no spans", place=row.raw)
 
 
@@ -95,6 +116,7 @@ def _tool(span: Mapping[str, object], place: Place) -> Out:
         status="error" if error else "unknown", call_id=identity, agent=place.agent,
         time=_time(span, "end_time") or place.time, raw=place.raw,
     )  # fmt: skip
+    yield from textless(result.get("content"), place, "tool_result", "content")
 
 
 FORMAT: Final = Format(name="strands-evals session", recognise=recognise, read=read)

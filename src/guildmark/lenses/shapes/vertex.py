@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from guildmark.lenses.shapes import gemini, genai
-from guildmark.lenses.shapes.base import child, is_map, maps, text_of
+from guildmark.lenses.shapes.base import child, each, is_map, numbered, text_of
 from guildmark.lenses.shapes.span import Said, Served
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ def said(span: Span, place: Place) -> Said | None:
     answer = genai.parsed(span.attributes.get("gcp.vertex.agent.llm_response"))
     system = child(request, "config", "system_instruction")
     content = child(answer, "content")
-    before = [event for item in maps(child(request, "contents")) for event in gemini.content(item, place)]
+    contents = numbered(child(request, "contents"), gemini.is_message, place.raw)
+    before = [*each(contents, lambda item: gemini.content(item.value, place))]
     after = [*gemini.content(content, place)] if is_map(content) else []
     if not (system or before or after):
         return None

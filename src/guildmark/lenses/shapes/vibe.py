@@ -7,26 +7,42 @@ from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import last_request
 from guildmark.lenses.shapes.base import (
+    Item,
     Place,
     arguments,
+    by_row,
     child,
     decoded,
+    each,
     integer,
     is_map,
-    items,
-    maps,
+    listed,
     number,
+    numbered,
+    parts,
     string,
     text_of,
+    textless,
+    unknown,
     within,
 )
-from guildmark.model.event import Compacted, End, Failure, Message, OfferedSkill, SkillsOffered, ToolCall, ToolResult
+from guildmark.model.event import (
+    NOWHERE,
+    Compacted,
+    End,
+    Failure,
+    Message,
+    OfferedSkill,
+    SkillsOffered,
+    ToolCall,
+    ToolResult,
+)
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Listed, Read, Row, Source
     from guildmark.model.event import AnyEvent, CallStatus, Raw, Role
 
     Out = Iterator[AnyEvent | Gap]
@@ -41,62 +57,87 @@ _DENIED: Final = frozenset({"tool_denied", "denied", "rejected", "permission_den
 
 def read(source: Source) -> Read:
     """Read entries, or an export where there is one: it has what the model saw."""
-    for row in source.rows():
-        yield from (row,) if isinstance(row, Gap) else _row(row)
+    return by_row(source, _row)
 
 
 def _row(row: Row) -> Out:
-    stored = _stored(row.value)
+    stored = _stored(row.value, row.raw)
     entries = _entries(row.value)
     yield from last_request.system(row)
-    skills = [skill for part in stored for skill in maps(part.get("skills")) if skill.get("name")]
-    if skills or any("skills" in part for part in stored):
-        yield SkillsOffered(raw=row.raw, skills=tuple(
-            OfferedSkill(string(skill["name"]), string(skill.get("description")) or None, string(skill.get("path")) or None)
-            for skill in skills
-        ))  # fmt: skip
-    history = [part["message"] for part in stored if is_map(part.get("message"))]
-    for index, message in enumerate(maps(history)):
-        yield from _message(message, Place(within(row.raw, "export", index)))
+    catalogues = [part for part in stored if isinstance(part, Item) and "skills" in part.value]
+    if catalogues:
+        skills = [skill for part in catalogues
+                  for skill in numbered(part.value["skills"], _has_name, part.raw, "skills", noun="skill")]  # fmt: skip
+        yield SkillsOffered(raw=row.raw, skills=tuple(_offered(skill) for skill in skills if isinstance(skill, Item)))
+        yield from (skill for skill in skills if isinstance(skill, Gap))
+    yield from each(stored, _message)
+    history = any(isinstance(part, Item) and is_map(part.value.get("message")) for part in stored)
     if not history:
-        for index, entry in enumerate(entries):
-            yield from _entry(entry, within(row.raw, index))
-    if not history and not entries:
+        yield from each(entries.numbered(row.raw, "entry"), _entry)
+    if not history and not entries.values:
         yield Gap(reason="record has no entries", place=row.raw)
     code = integer(child(row.value, "rc"))
     if code is not None:
         yield End(status="success" if code == 0 else "error", raw=row.raw)
 
 
-def _entries(record: object) -> list[Mapping[str, object]]:
-    rows = (
-        record
-        if isinstance(record, list)
-        else items(child(record, "stdout")) or items(child(record, "entries")) or [record]
+def _has_name(skill: Mapping[str, object]) -> object:
+    return skill.get("name")
+
+
+def _offered(item: Item) -> OfferedSkill:
+    skill = item.value
+    return OfferedSkill(
+        string(skill["name"]), string(skill.get("description")) or None, string(skill.get("path")) or None
     )
-    return [row for row in maps(rows) if row.get("type") in ("message", "effect") and "generationStatus" in row]
 
 
-def _stored(record: object) -> list[Mapping[str, object]]:
+def _entries(record: object) -> Listed:
+    return listed(record, _is_entry, ("stdout",), ("entries",), ())
+
+
+def _is_entry(row: Mapping[str, object]) -> bool:
+    return row.get("type") in ("message", "effect") and "generationStatus" in row
+
+
+def _stored(record: object, raw: Raw) -> list[Item | Gap]:
     """Decode the chunks of an export: each file of a stored session is JSON text under its name."""
-    found: list[Mapping[str, object]] = []
+    found: list[Item | Gap] = []
     export = child(record, "export")
     for name, text in (export if is_map(export) else {}).items():
         if "/chunks/" in name:
             rows = decoded(text) if isinstance(text, str) else text
-            found.extend(row for row in maps(rows) if "message" in row or "skills" in row)
-    found.extend(row for row in maps(record) if is_map(row.get("message")) and "turn_index" in row)
-    found.sort(key=lambda row: 1 if "message" in row else 0)  # the catalogue stands before the history
+            found.extend(listed(rows, _is_stored, ()).numbered(within(raw, "export", name)))
+    found.extend(listed(record, _is_turn, (), alone=False).numbered(raw))
+    found.sort(
+        key=lambda part: 0 if isinstance(part, Item) and "message" not in part.value else 1
+    )  # the catalogue first
     return found
 
 
-def _message(message: Mapping[str, object], place: Place) -> Out:
+def _is_stored(row: Mapping[str, object]) -> bool:
+    return "message" in row or "skills" in row
+
+
+def _is_turn(row: Mapping[str, object]) -> bool:
+    return is_map(row.get("message")) and "turn_index" in row
+
+
+def _message(item: Item) -> Out:
+    message, place = item.value.get("message"), Place(item.raw, part=within(item.raw, "message"))
+    if not is_map(message):
+        return
     role = string(message.get("role"))
     if role == "tool":
         yield _result(text_of(message.get("content")), message.get("outcome"), string(message.get("name")),
                       string(message.get("tool_call_id")), place)  # fmt: skip
+        yield from textless(message.get("content"), place, "content")
         return
-    for part in maps(message.get("content")):
+    for found in parts(message.get("content"), place, "content"):
+        if isinstance(found, Gap):
+            yield found
+            continue
+        part, here = found
         kind = string(part.get("type"))
         if kind == "text":
             yield Message(role=_ROLES.get(role, "user"), text=string(part.get("text")), raw=place.raw)
@@ -106,7 +147,7 @@ def _message(message: Mapping[str, object], place: Place) -> Out:
             yield ToolCall(tool=string(part.get("name")), arguments=arguments(args), call_id=string(part.get("id")) or None,
                            raw=place.raw)  # fmt: skip
         elif kind not in ("reasoning", "image", "thinking"):
-            yield Gap(reason=f"part of type {kind!r}", place=place.raw)
+            yield unknown(part, here.here, "part")
 
 
 def _result(text: str, outcome: object, tool: str, identity: str, place: Place) -> ToolResult:
@@ -123,13 +164,15 @@ def _result(text: str, outcome: object, tool: str, identity: str, place: Place) 
                       truncated=True if child(data, "was_truncated") is True else None)  # fmt: skip
 
 
-def _entry(entry: Mapping[str, object], raw: Raw) -> Out:
+def _entry(item: Item) -> Out:
+    entry, raw = item.value, item.raw
     place = Place(raw, time=_time(entry.get("createdAt")))
     if entry["type"] == "message":
         role: Role = "assistant" if entry.get("role") == "assistant" else "user"
         text = text_of(entry.get("content"))
         if text:
             yield Message(role=role, text=text, time=place.time, raw=raw)
+        yield from textless(entry.get("content"), place, "content")
         return
     detail, state = entry.get("detail"), entry.get("state")
     tool, identity = string(child(detail, "toolName")), string(entry.get("id"))
@@ -170,8 +213,8 @@ def _time(value: object) -> str | None:
 def likeness(head: Head) -> float:
     """Tell whether records are such entries, or hold them."""
     for record in head.records:
-        if _entries(record):
+        if _entries(record).values:
             return 1.0
-        if _stored(record):
+        if any(isinstance(part, Item) for part in _stored(record, NOWHERE)):
             return 0.9
     return 0.0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import decoded, is_map, items, string
@@ -21,6 +22,7 @@ _ASKED: Final = re.compile(
 )
 _LOADED: Final = re.compile(r"\s*Loaded skill: (?P<skill>[^\n]+)\n")
 _LIST: Final = re.compile(r"\[\s*\{")
+_MOST_LISTS: Final = 20
 
 
 def asked(text: str) -> str | None:
@@ -38,7 +40,14 @@ def answered(text: str, skill: str) -> str:
 
 def offered(text: str) -> tuple[OfferedSkill, ...]:
     """Return the skills on offer, where a list of them stands in a message: each has a name and a location."""
-    return next((skills for start in _LIST.finditer(text) if (skills := tuple(_list(text, start.start())))), ())
+    return next(
+        (
+            skills
+            for start in islice(_LIST.finditer(text), _MOST_LISTS)
+            if (skills := tuple(_list(text, start.start())))
+        ),
+        (),
+    )
 
 
 def _list(text: str, start: int) -> Iterator[OfferedSkill]:

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.shapes.base import Row
+from guildmark.lenses.shapes.base import Row, visible
 from guildmark.loading.logs.ask import NOTHING, ask, public, scalar
 from guildmark.loading.logs.base import Held
-from guildmark.lenses.shapes.base import visible
 from guildmark.model.errors import LoadError
 from guildmark.model.event import Raw
 from guildmark.model.trace import Gap
