@@ -19,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 _COPIED = ("src", "tests", "docs", "examples", "pyproject.toml", "README.md", "CONTRIBUTING.md")
 _PATIENCE = 20.0
 """Seconds that any run may take, besides five times what its tests took."""
+_NONE_COLLECTED = 5
+"""The exit code of pytest where no test is left to run."""
 
 
 class Known(NamedTuple):
@@ -73,7 +75,8 @@ def learn(folder: Path, tests: list[str]) -> Known:
 def fails(folder: Path, tests: list[str], seconds: float) -> str | None:
     """Run some tests, whose sum of seconds is known, up to the first that fails, and return its id; null where all pass.
 
-    A run that breaks off or takes too long has failed as well, with no test's id: an empty text.
+    A run that breaks off or takes too long has failed as well, with no test's id: an empty text. One that finds none of
+    its tests has told nothing.
     """
     choice, times = folder / "choice", folder / "times.jsonl"
     choice.write_text("\n".join(tests), encoding="utf-8")
@@ -82,7 +85,7 @@ def fails(folder: Path, tests: list[str], seconds: float) -> str | None:
     code = _pytest(
         folder, "-x", *files, seconds=_PATIENCE + 5 * seconds, **{CHOICE: str(choice), TIMES: str(times)}
     )  # fmt: skip
-    if code == 0:
+    if code in (0, _NONE_COLLECTED):
         return None
     last = times.read_text(encoding="utf-8").splitlines()[-1:] if times.exists() else []
     name, _, failed = json.loads(last[0]) if last else ("", 0, False)

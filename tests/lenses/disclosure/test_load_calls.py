@@ -290,3 +290,11 @@ def test_a_refused_load_teaches_no_folder_and_no_name() -> None:
 def test_a_skill_is_put_away_unless_something_says_no(text: str, facts: dict[str, Any], *, away: bool) -> None:
     read = told(call("drop", skill="sails"), back(text, **facts))
     assert [event.skill for event in read if isinstance(event, SkillUnloaded)] == (["sails"] if away else [])
+
+
+def test_a_file_that_the_host_listed_may_be_the_one_that_was_meant() -> None:
+    spoken = (dialect(lists={"refs": "references/"}),)
+    taken = (call(skill="sails"), back("<sails>Hoist.</sails>", data={"refs": ["tide.md"]}))
+    missed = (call("open", "2", skill="sails", path="references/tide"), back("gone", "2", status="error"))
+    (read,) = (event for event in told(*taken, *missed, spoken=spoken) if isinstance(event, ResourceRead))
+    assert (read.status, read.meant) == ("failed", "references/tide.md")

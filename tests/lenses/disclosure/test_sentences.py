@@ -74,6 +74,20 @@ def test_a_sentence_is_matched_whole_and_names_stand_for_themselves(text: str, m
     assert hear((dialect(LONG_AGO),), "load", got(text), "a.b", "x/y.md").meaning == meaning
 
 
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("No sails.", "refused"),
+        ("No sails, or was it sails?", None),
+        ("No sails, or was it knots?", "refused"),
+        ("No sails, or was it sails?\nNo.", None),
+    ],
+)
+def test_a_sentence_does_not_hold_where_what_it_excludes_is_found(text: str, meaning: str | None) -> None:
+    spoken = (dialect(Says(means="refused", pattern="No .*", unless=r"was it {skill}\?")),)
+    assert hear(spoken, "load", got(text), "sails").meaning == meaning
+
+
 def test_a_sentence_holds_for_its_roles() -> None:
     spoken = (dialect(Says(means="error", pattern="No.", roles=("file",))),)
     assert hear(spoken, "load", got("No."), "a").meaning is None

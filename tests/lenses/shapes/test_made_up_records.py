@@ -159,6 +159,7 @@ CODEX_ROLLOUT = [
     asked(key="command"), ended(3, "ls"), output(),
     asked(), ended(None, ["ls -l"], aggregated_output="bare"), output(),
     asked(), row("event_msg", payload={"type": "exec_command_end", "call_id": "c1", "command": ["ls"], "exit_code": 4}), output(), output(),
+    ended(5, ["ls"]), asked(), output(),
     *(row("event_msg", payload={"type": kind, "message": "Sank."}) for kind in ("error", "stream_error")),
     row("event_msg", payload={"type": "turn_aborted", "reason": "interrupted"}),
     row("event_msg", payload={"type": "turn_aborted"}),
@@ -474,11 +475,125 @@ LANGCHAIN = [
     {"values": {"messages": [lc("human", "Values.")]}}, *({key: {"messages": [lc("human", key)]}} for key in ("output", "outputs", "state")), lc("human", "Alone."), {"weather": 1},
 ]  # fmt: skip
 
+
+def adk(*parts: dict[str, Any], author: str = "mate", **facts: Any) -> dict[str, Any]:
+    return {"author": author, "actions": {}, "content": {"role": "model", "parts": list(parts)}, **facts}
+
+
+def adk_back(tool: str = "load_skill", **response: Any) -> dict[str, Any]:
+    return adk({"functionResponse": {"id": "a1", "name": tool, "response": response}})
+
+
+ADK = [
+    {"weather": 1},
+    {"events": [
+        adk({"text": "Hoist."}, author="user"), adk({"text": "Aye."}), adk(author=""), adk({"functionCall": {"id": "a1", "name": "load_skill", "args": {"skill_name": "sails"}}}),
+        adk_back(error="x", error_code="SKILL_NOT_FOUND"), adk_back(error="x", error_code="HOUSE_RULE"), adk_back("look", error="x", error_code="HOUSE_RULE"),
+        adk_back("run_skill_script", status="error", stderr="sank\nScript exited with code 3"), adk_back("run_skill_script", status="error", stderr="sank"), adk_back("run_skill_script", status="ok", stderr=""),
+        adk_back(instructions="Hoist."), adk(usageMetadata={"promptTokenCount": 1, "candidatesTokenCount": 2}), adk(usage_metadata={"prompt_token_count": 1, "candidates_token_count": 2}),
+        adk(errorMessage="Sank."), adk(error_message="Lost."), {"author": "mate", "actions": {}},
+    ]},
+]  # fmt: skip
+
+
+def pydantic(*parts: dict[str, Any], kind: str = "request", **facts: Any) -> dict[str, Any]:
+    return {"kind": kind, "timestamp": "2026-12-01T08:00:00Z", "parts": list(parts), **facts}
+
+
+def part(kind: str, content: Any = "x", **facts: Any) -> dict[str, Any]:
+    return {"part_kind": kind, "content": content, **facts}
+
+
+PYDANTIC = [
+    {"weather": 1}, {"error": "UnexpectedModelBehavior: Tool 'look' exceeded max retries count of 1", "messages": []},
+    {"messages": [
+        pydantic(part("user-prompt"), part("system-prompt"), part("text"), part("user-prompt", ""), part("user-prompt", ["Parts.", {"kind": "image-url"}])),
+        pydantic(*({"part_kind": kind, "tool_name": "look", "args": {"a": 1}, "tool_call_id": "p1"} for kind in ("tool-call", "capability-load-call")), kind="response", model_name="x", usage={"input_tokens": 1, "output_tokens": 2}),
+        pydantic(*(part("tool-return", outcome=outcome, tool_name="look", tool_call_id="p1") for outcome in ("success", "retried", "failed", "denied", "deferred", "weather"))),
+        pydantic(part("retry-prompt"), part("retry-prompt", [{"msg": "One."}, {"msg": "Two."}]), part("capability-load-return", {"message": "Came.", "b": 1}), part("tool-return", {"return_value": {"message": "Inner."}}), part("tool-return", {"b": 1})),
+        pydantic(part("instruction-baseline", None, instructions=[{"id": "i1", "content": "One."}, {"id": "i2"}]), part("instruction", "Two.", id="i3"), part("instruction-delta", "Three.", id="i4")),
+        pydantic(*(part(kind) for kind in ("thinking", "instruction-digest", "file", "builtin-tool-call", "builtin-tool-return", "compaction", "capability-load-delta", "tool-set-delta", "weather"))),
+    ]},
+    *({key: [pydantic(part("user-prompt", key))]} for key in ("all_messages", "message_history")),
+]  # fmt: skip
+
+STRANDS = [
+    {"state": {"agent_skills": {"last_injected_xml": "<available_skills><skill><name>sails</name></skill></available_skills>"}}, "messages": [{"role": "user", "content": [{"text": "Hoist."}]}]},
+    {"activated_skills": ["sails"], "messages": []}, {"messages": [{"role": "assistant", "content": [{"toolUse": {"name": "skills", "input": {"skill_name": "sails"}}}]}]},
+    {"messages": [{"role": "assistant", "content": [{"toolUse": {"name": "skills", "input": {"other": "sails"}}}]}]},
+    {"messages": [{"role": "assistant", "tracking_id": "x", "content": [{"toolUse": {"name": "look", "input": {}}}]}]}, {"state": {"agent_skills": 7}, "messages": []},
+]  # fmt: skip
+
+
+def vibe(role: str, content: Any, **facts: Any) -> dict[str, Any]:
+    return {"turn_index": 1, "message": {"role": role, "content": content, **facts}}
+
+
+VIBE = [
+    {"weather": 1},
+    [
+        vibe("system", [{"type": "text", "text": "Sail."}]), vibe("user", [{"type": "text", "text": "Hoist."}]), vibe("assistant", [{"type": "text", "text": "Aye."}, {"type": "reasoning"}, {"type": "image"}, {"type": "thinking"}, {"type": "weather"}]),
+        vibe("assistant", [{"type": "tool_call", "id": "v1", "name": "look", "arguments": given} for given in ({"value": {"a": 1}}, {"raw": '{"a": 1}'}, {"a": 1}, '{"a": 1}')]),
+        *(vibe("tool", "x", name="look", tool_call_id="v1", outcome=outcome) for outcome in ("success", "completed", "failure", "failed", "error", "denied", "rejected", "skipped", "pending", "awaiting_approval", "running", "weather")),
+        vibe("tool", '{"returncode": 3, "stdout": "a", "stderr": "b"}', outcome="success"), vibe("tool", '{"b": 1, "was_truncated": true}', outcome="success"),
+        *(vibe("tool", json.dumps({"result": {"error": {"name": name, "message": "No."}}})) for name in ("tool_denied", "denied", "rejected", "permission_denied", "weather")),
+    ],
+    {"rc": 0, "stdout": []}, {"rc": 3, "stdout": []},
+]  # fmt: skip
+
+ANTHROPIC += [
+    {"role": "user", "model": "x", "content": "Not a turn."}, {"role": "assistant", "usage": {"input_tokens": 1}, "content": "A turn."}, {"role": "assistant", "content": "No turn."},
+    {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": [{"type": "text", "text": "a"}, {"weather": 1}]}]},
+]  # fmt: skip
+BEDROCK += [
+    {
+        "messages": [
+            {
+                "role": "user",
+                "content": [{"toolResult": {"toolUseId": "t1", "content": [{"text": "a"}, {"weather": 1}]}}],
+            }
+        ]
+    }
+]
+GEMINI += [{"contents": [{"role": "user", "parts": [{"functionResponse": {"name": "look", "response": {"error": error, "output": "x"}}} for error in (None, False, "sank")]}]}]  # fmt: skip
+CLINE = [cline("usage", inputTokens=7), *CLINE]
+
+
+def ag2(kind: str, **data: Any) -> dict[str, Any]:
+    return {"event": kind, "data": data}
+
+
+AG2 = [
+    {"weather": 1}, {"error": "Sank."},
+    {"events": [
+        ag2("ModelRequest", parts=[{"content": "Hoist."}, {"content": ""}]), ag2("ModelResponse", model="x", usage={"data": {"prompt_tokens": 1, "completion_tokens": 2}}),
+        *(ag2(kind) for kind in ("ToolCallsEvent", "ToolResultsEvent", "ToolCallEvent", "UsageEvent", "ModelMessageChunk", "StreamStart", "StreamEnd", "ModelMessage", "weather")),
+    ]},
+    ag2("ModelRequest", parts=[{"content": "Alone."}]),
+]  # fmt: skip
+BARE = [[
+    {"tool_name": "look", "parameters": {"a": 1}}, {"tool_name": "look"}, {"content_type": "tool_use", "name": "look", "arguments": {"a": 1}, "tool_call_id": "b1"}, {"name": "look", "args": {"a": 1}, "id": "b2"},
+    *({"type": kind, key: "x"} for kind in ("tool_result", "tool_response", "function_response") for key in ("content", "llmContent", "output", "result", "response", "text")),
+    {"type": "tool_result", "content": "x", "is_error": True}, {"type": "tool_result", "content": "x", "error": "sank"}, {"type": "tool_result", "response": {"error": "sank"}}, {"type": "tool_result", "content": "x", "error": ""},
+    {"type": "tool_result", "status": "success", "content": "x", "exit_code": 3}, {"type": "tool_result", "status": "ERROR", "content": "x"}, {"role": "assistant", "content": "Aye."}, {"role": "assistant", "content": [{"text": "Up."}, {"weather": 1}]}, 7,
+], {"messages": [{"tool_name": "look", "parameters": {}}, 7]}, {"tool_name": "look", "parameters": {}}]  # fmt: skip
+
+SWE = [
+    {"weather": 1},
+    {"info": {"exit_status": "Submitted"}, "messages": [
+        {"role": "system", "content": "Sail."}, {"role": "user", "content": [{"type": "text", "text": "Hoist."}, {"weather": 1}]},
+        {"role": "assistant", "content": "Look.\n```bash\nls\n```\nThen wait."}, {"role": "user", "content": "<returncode>3</returncode>\n<output>\na\n</output>"},
+        {"role": "assistant", "content": "Look.\n```bash\nls"}, {"role": "assistant", "content": "", "extra": {"actions": [{"command": "ls"}, {"command": ""}, {"command": "pwd"}]}},
+        {"role": "tool", "content": "<returncode>0</returncode>\n<output>\na", "extra": {"returncode": 4}}, {"role": "tool", "content": "<returncode>0</returncode>\nplain"}, {"role": "user", "content": "<returncode>0</returncode>"},
+        {"content": "No role."}, 7,
+    ]},
+]  # fmt: skip
+
 MADE_UP: dict[str, Records] = {
     "Claude Code session": CLAUDE, "Codex rollout": CODEX_ROLLOUT, "Codex stream": CODEX_STREAM, "Gemini CLI chat": GEMINI_CHAT, "Gemini CLI stream": GEMINI_STREAM,
     "Qwen Code session": QWEN, "OpenCode export": OPENCODE_EXPORT, "OpenCode stream": OPENCODE_STREAM, "OpenCode database": OPENCODE_DATABASE, "OpenHands events": OPENHANDS,
     "Pi session": PI, "Cline stream": CLINE, "Copilot CLI events": COPILOT,
-    "Anthropic messages": ANTHROPIC, "Bedrock Converse messages": BEDROCK, "Gemini contents": GEMINI, "OpenAI chat messages": CHAT, "OpenAI Responses items": RESPONSES, "LangChain messages": LANGCHAIN,
+    "Anthropic messages": ANTHROPIC, "Bedrock Converse messages": BEDROCK, "Gemini contents": GEMINI, "OpenAI chat messages": CHAT, "OpenAI Responses items": RESPONSES, "LangChain messages": LANGCHAIN, "ADK session": ADK, "AG2 events": AG2, "mini-swe-agent trajectory": SWE, "Bare calls and results": BARE, "Pydantic AI messages": PYDANTIC, "Strands messages": STRANDS, "Vibe entries": VIBE,
 }  # fmt: skip
 
 
@@ -545,3 +660,16 @@ def test_which_format_a_record_by_itself_is_taken_for() -> None:
             likely = {one.name: likeness for one in known if (likeness := one.recognise(head))}
             told += [f"{name} {number}: {json.dumps(likely)}"] if likely else []
     assert "\n".join(told) + "\n" == external_file("events/made_up/likeness.txt")
+
+
+@pytest.mark.parametrize("name", [one.name for one in forms()])
+def test_what_could_not_be_decoded_is_handed_on(name: str) -> None:
+    class Broken(Source):
+        def rows(self) -> Iterator[Row | Gap]:
+            yield Gap(reason="line is not JSON", place=Raw("run.jsonl", 1, 0), kind="undecodable")
+            yield from super().rows()
+            yield Gap(reason="last line is cut", place=Raw("run.jsonl", 2, 9), kind="undecodable")
+
+    read = list(form(name).read(Broken([{"weather": 1}])))
+    lost = [event for event in read if isinstance(event, Gap) and event.kind == "undecodable"]
+    assert [(gap.reason, gap.place.line) for gap in lost] == [("line is not JSON", 1), ("last line is cut", 2)]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shlex
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from guildmark.lenses.disclosure import bodies, files
 from guildmark.lenses.disclosure.outcomes import SUCCESS, foreign, mentions
 from guildmark.lenses.disclosure.speech import exit_code, hear, output
 from guildmark.lenses.scripts import bash
 from guildmark.model.event import ScriptRun
+from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
     from guildmark.lenses.disclosure.state import Memory, Open
     from guildmark.lenses.scripts.effects import Effects, Read, Run
     from guildmark.model.event import AnyEvent, ToolResult, UseStatus
-    from guildmark.model.trace import Gap
 
     Out = Iterator[AnyEvent | Gap]
+
+
+_PATTERN: Final = re.compile(r"[*?\[]")
 
 
 def called(memory: Memory, opened: Open) -> Out:
@@ -31,7 +35,15 @@ def called(memory: Memory, opened: Open) -> Out:
     if not memory.atlas.smells(command, cwd):
         memory.say(opened.call, "a command that names no skill")
         return
-    opened.effects = effects = _effects(opened, command, cwd)
+    opened.effects = effects = _effects(memory, opened, command, cwd)
+    unknown = [item.reason for item in effects.unknown]
+    paths = (use.path for uses in (effects.reads, effects.runs) for use in uses if use.path)
+    named = (found for path in paths if (found := memory.atlas.locate(path, cwd)))
+    unknown += ["it names skills by a pattern" for found in named if _PATTERN.search(found.skill)]
+    for reason in dict.fromkeys(unknown):
+        yield Gap(
+            reason=f"of a command that may have to do with a skill: {reason}", place=opened.call.raw, kind="unresolved"
+        )
     for write in effects.writes:
         if write.how in ("create", "append", "edit") and (found := memory.atlas.locate(write.path, cwd)):
             files.authored(memory, opened, found)
@@ -50,18 +62,19 @@ def _command(opened: Open, executed: str | None) -> str:
     return "\n".join(found.values) if found else ""
 
 
-def _effects(opened: Open, command: str, cwd: str | None) -> Effects:
+def _effects(memory: Memory, opened: Open, command: str, cwd: str | None) -> Effects:
     if opened.tool is not None and opened.tool.speaks == "powershell":
         from guildmark.lenses.scripts import powershell  # its grammar is large, and few logs have any
 
-        return powershell.effects(command, cwd)
-    return bash.effects(command, cwd)
+        return powershell.effects(command, cwd, memory.patience)
+    return bash.effects(command, cwd, memory.patience)
 
 
 def _reads(memory: Memory, effects: Effects, cwd: str | None) -> list[tuple[Read, Located]]:
-    """List the files of skills whose text a command takes."""
+    """List the files of skills whose text a command takes; a skill that is named by a pattern may be any."""
     contents = (read for read in effects.reads if read.kind == "content")
-    return [(read, found) for read in contents if (found := memory.atlas.locate(read.path, cwd))]
+    located = [(read, found) for read in contents if (found := memory.atlas.locate(read.path, cwd))]
+    return [(read, found) for read, found in located if not _PATTERN.search(found.skill)]
 
 
 class _Outcome(NamedTuple):
@@ -94,7 +107,7 @@ def answered(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool
     effects, cwd = opened.effects, opened.folder()
     executed = result.executed
     if executed and executed != _command(opened, opened.call.executed):
-        effects = _effects(opened, executed, cwd) if memory.atlas.smells(executed, cwd) else None
+        effects = _effects(memory, opened, executed, cwd) if memory.atlas.smells(executed, cwd) else None
     if effects is None:
         return
     heard = hear(opened.dialects, "shell", result, "")
@@ -112,8 +125,9 @@ def answered(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool
             found, status, body if read.shown else None, read.extent != "whole", looked,
         ))  # fmt: skip
     for run in effects.runs:
-        if run.path and (found_script := memory.atlas.locate(run.path, cwd)) and not found_script.is_skill_file:
-            yield _ran(opened, outcome, run, found_script)
+        script = memory.atlas.locate(run.path, cwd) if run.path else None
+        if script and not script.is_skill_file and not _PATTERN.search(script.skill):
+            yield _ran(opened, outcome, run, script)
 
 
 def _texts(reads: list[tuple[Read, Located]], effects: Effects, text: str) -> list[str | None]:
@@ -133,7 +147,7 @@ def _beyond_frontmatter(body: str) -> bool:
 
 def _of_read(outcome: _Outcome, path: str, *, alone: bool) -> UseStatus:
     code = outcome.code
-    if mentions(outcome.text, path) and (code is None or code not in SUCCESS or not alone):
+    if mentions(outcome.text, path) and (code is None or not alone):
         return "failed"
     if code is not None:
         return "ok" if code in SUCCESS else "failed" if alone else "unknown"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from guildmark.lenses.disclosure.dialect import Catalogue, Injected
 from guildmark.lenses.disclosure.places import Atlas
+from guildmark.lenses.scripts.parsing import Patience
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from guildmark.model.event import AnyEvent, OfferedSkill, SkillLoaded, ToolCall, ToolResult
 
 Rule = TypeVar("Rule", Catalogue, Injected)
+_SECONDS: Final = 10.0
+"""What all commands of a log may cost beyond what ordinary ones take."""
 
 
 class Open:
@@ -110,6 +113,7 @@ class Memory:
         """Skills that were loaded into an agent of their own, whose body stands in that agent's part of the log."""
         self.names: dict[str, str] = {}
         """What each skill says of its own files: its last body, and the list that came with it."""
+        self.patience = Patience(_SECONDS)
         self.turn = 1
         """Counts what lies between calls: those with nothing in between were asked for at once."""
         self.catalogues = _by_role(item for dialect in dialects for item in dialect.catalogues)

@@ -11,14 +11,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from guildmark.lenses.scripts.effects import Effects
+    from guildmark.lenses.scripts.parsing import Patience
 
 
-def effects(source: str, cwd: str | None = None) -> Effects:
+def effects(source: str, cwd: str | None = None, patience: Patience | None = None) -> Effects:
     """Say what a command or script does, started in the folder ``cwd``.
 
-    It never raises and never touches a file: what text cannot tell is in ``unknown``.
+    It never raises and never touches a file: what text cannot tell is in ``unknown``. ``patience`` is shared by sources
+    that one log or skill brings, so that many hard ones take no longer than one.
     """
-    return read("bash", source, cwd)
+    return read("bash", source, cwd, patience)
 
 
 def effects_of_argv(argv: Sequence[str], cwd: str | None = None) -> Effects:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from guildmark.lenses.scripts.state import Call, Context
     from guildmark.lenses.scripts.work import Work
 
-_SHELL_TAKES: Final = names("-o -O +O +o --rcfile --init-file")
+_SHELL_TAKES: Final = names("-o -O --rcfile --init-file")
 
 
 def script(work: Work, call: Call) -> None:
@@ -122,6 +122,10 @@ def shell(work: Work, call: Call) -> None:
     words = call.words[1:]
     found = parse(words, _SHELL_TAKES, stop=True)
     letters = {name for name, _ in found.options}
+    while found.operands and found.operands[0].text[:1] == "+":  # options that are switched off
+        off = found.operands[0].text
+        found = parse(found.operands[2 if off in {"+o", "+O"} else 1 :], _SHELL_TAKES, stop=True)
+        letters |= {name for name, _ in found.options}
     operands = found.operands
     ctx = call.ctx
     if "-c" in letters:

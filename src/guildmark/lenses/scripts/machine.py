@@ -17,15 +17,16 @@ from guildmark.lenses.scripts.words import substitutions
 from guildmark.lenses.scripts.work import Work
 
 if TYPE_CHECKING:
+    from guildmark.lenses.scripts.parsing import Patience
     from guildmark.lenses.scripts.state import Language
 
 
-def read(language: Language, source: str, cwd: str | None) -> Effects:
+def read(language: Language, source: str, cwd: str | None, patience: Patience | None = None) -> Effects:
     """Read a source; it never raises, whatever the source is."""
     text = Text(source)
     if len(text.code) > LONGEST:
         return Effects(unknown=(Unknown(text.span(0, len(text.code)), f"longer than {LONGEST} bytes"),), cwd=cwd)
-    work = Work(cwd)
+    work = Work(cwd, patience)
     ctx = Context(text)
     _open(work, Code(language, text), ctx)
     stack = work.stack

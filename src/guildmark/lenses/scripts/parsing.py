@@ -25,14 +25,18 @@ _BLOCK: Final = 65_536
 GIVEN_UP: Final = "it takes the grammar too long to read this"
 
 
+_FAIR: Final = 1e-6
+"""Seconds a byte that ordinary text may take; only what is beyond that counts."""
+
+
 class Patience:
-    """What is left of the time for one reading."""
+    """What is left of the time for texts that are hard to parse; for one reading, or for all of a log."""
 
     __slots__ = ("left",)
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float | None = None) -> None:
         """Start with all of it."""
-        self.left = SECONDS
+        self.left = SECONDS if seconds is None else seconds
 
 
 def parse_bash(code: bytes, patience: Patience) -> Tree | None:
@@ -48,17 +52,18 @@ def parse_powershell(code: bytes, patience: Patience) -> Tree | None:
 def _parsed(parser: Parser, code: bytes, patience: Patience) -> Tree | None:
     if len(code) <= _QUICK:
         return parser.parse(code)
-    started = thread_time()
+    started, fair = thread_time(), len(code) * _FAIR
+    most = fair + min(patience.left, SECONDS)
     try:
         return parser.parse(
             lambda offset, _: code[offset : offset + _BLOCK],
-            progress_callback=lambda _offset, _failed: thread_time() - started > patience.left,
+            progress_callback=lambda _offset, _failed: thread_time() - started > most,
         )
     except ValueError:  # it was stopped, and would go on with the next text where it is not reset
         parser.reset()
         return None
     finally:
-        patience.left -= thread_time() - started
+        patience.left -= max(0.0, thread_time() - started - fair)
 
 
 @cache

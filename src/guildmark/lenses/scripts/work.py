@@ -45,8 +45,8 @@ class More(TypedDict, total=False):
 class Work:
     """What was found, where the shell stands, and what is left to look at."""
 
-    def __init__(self, cwd: str | None) -> None:
-        self.patience = Patience()
+    def __init__(self, cwd: str | None, patience: Patience | None = None) -> None:
+        self.patience = patience or Patience()
         self.shell = Shell(cwd or "", variables={})
         self.absolute = cwd is not None
         """Whether relative paths end at a folder that was given."""

@@ -139,7 +139,10 @@ def read_stream(source: Source) -> Read:
 
 
 def read_database(source: Source) -> Read:
-    """Read the rows of ``opencode.db``: messages give parts their role, sessions their agent."""
+    """Read the rows of ``opencode.db``: messages give parts their role, sessions their agent.
+
+    The file keeps every session of its user; where there are several, each is an agent by its own id.
+    """
     parents: dict[str, str] = {}
     messages: dict[str, Mapping[str, object]] = {}
     parts: list[tuple[str, str, Mapping[str, object], Place]] = []
@@ -162,10 +165,11 @@ def read_database(source: Source) -> Read:
         identity: index for index, identity in enumerate(sorted(messages, key=lambda key: _created(messages[key])))
     }
     parts.sort(key=lambda entry: (order.get(entry[0], len(order)),))
+    many = sum(not parent for parent in parents.values()) > 1
     for message_id, session, data, place in parts:
         info = messages.get(message_id, {})
         role: Role = "user" if info.get("role") == "user" else "assistant"
-        agent = session if parents.get(session) else "main"
+        agent = session if parents.get(session) or many else "main"
         yield from part(data, role, place._replace(agent=agent, time=_time(_created(info)),
                                                    cwd=string(child(info, "path", "cwd")) or None))  # fmt: skip
 
