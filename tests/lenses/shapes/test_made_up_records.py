@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 from inline_snapshot import external_file
+from msgspec import structs
 
 from guildmark import plugins
 from guildmark.lenses.shapes.base import Format, Head, Row
@@ -51,17 +52,8 @@ def lines(name: str, records: Records) -> list[str]:
     for event in form(name).read(Source(records)):
         facts = json.loads(msgspec.json.encode(event))
         place = facts.pop("place" if isinstance(event, Gap) else "raw")
-        kept = {key: value for key, value in facts.items() if value not in (None, "", [], {})}
-        for key, value in (
-            ("seq", 0),
-            ("agent", "main"),
-            ("evidence", "confirmed"),
-            ("displayed", False),
-            ("adds", False),
-            ("count", 1),
-        ):
-            if kept.get(key) == value:
-                del kept[key]
+        plain = {field.name: field.default for field in structs.fields(event)}
+        kept = {key: value for key, value in facts.items() if key not in plain or value != plain[key]}
         kind = "gap" if isinstance(event, Gap) else kept.pop("type")
         told.append(f"{place['line']}{place['path']} {kind} {json.dumps(kept)}")
     return told
@@ -589,11 +581,31 @@ SWE = [
     ]},
 ]  # fmt: skip
 
+CLAUDE += [
+    claude("user", [7]),
+    claude("assistant", [{"type": "tool_use", "id": "t9", "name": "Look", "input": {}}], session_id="s"),
+]
+QWEN += [qwen("assistant", {"text": "Aye."}, usageMetadata={"promptTokenCount": 1}), {"type": "user", "message": {"role": "user", "parts": [{"text": "No time."}]}}]  # fmt: skip
+RESPONSES += [[response_item("function_call_output", output=[{"type": "output_text", "text": "a"}, {"weather": 1}])]]
+PYDANTIC += [{"messages": [pydantic(part("user-prompt", ["a", {"weather": 1}]))]}]
+VIBE += [{"stdout": [{"type": "message", "generationStatus": "done", "role": "user", "content": "x"}, {"weather": 1}]}]
+AG2 += [
+    {
+        "events": [
+            ag2("ModelResponse", tool_calls={"data": {}, "calls": [{"id": "g1", "name": "look", "arguments": "{}"}, 7]})
+        ]
+    }
+]
+AGNO = [{"run": {"tools": [{"tool_call_id": identity, "requires_confirmation": True, "confirmed": confirmed} for identity, confirmed in (("n1", None), ("n2", True))], "messages": [
+    {"role": "assistant", "content": "", "tool_calls": [{"id": identity, "function": {"name": "look", "arguments": "{}"}} for identity in ("n1", "n2", "n3")]},
+    {"role": "tool", "tool_call_id": "n3", "tool_name": "look", "content": "x", "tool_call_error": True}, {"role": "tool", "tool_call_id": "n4", "content": '{"a": 1}'},
+]}}, {"weather": 1}]  # fmt: skip
+
 MADE_UP: dict[str, Records] = {
     "Claude Code session": CLAUDE, "Codex rollout": CODEX_ROLLOUT, "Codex stream": CODEX_STREAM, "Gemini CLI chat": GEMINI_CHAT, "Gemini CLI stream": GEMINI_STREAM,
     "Qwen Code session": QWEN, "OpenCode export": OPENCODE_EXPORT, "OpenCode stream": OPENCODE_STREAM, "OpenCode database": OPENCODE_DATABASE, "OpenHands events": OPENHANDS,
     "Pi session": PI, "Cline stream": CLINE, "Copilot CLI events": COPILOT,
-    "Anthropic messages": ANTHROPIC, "Bedrock Converse messages": BEDROCK, "Gemini contents": GEMINI, "OpenAI chat messages": CHAT, "OpenAI Responses items": RESPONSES, "LangChain messages": LANGCHAIN, "ADK session": ADK, "AG2 events": AG2, "mini-swe-agent trajectory": SWE, "Bare calls and results": BARE, "Pydantic AI messages": PYDANTIC, "Strands messages": STRANDS, "Vibe entries": VIBE,
+    "Anthropic messages": ANTHROPIC, "Bedrock Converse messages": BEDROCK, "Gemini contents": GEMINI, "OpenAI chat messages": CHAT, "OpenAI Responses items": RESPONSES, "LangChain messages": LANGCHAIN, "ADK session": ADK, "AG2 events": AG2, "agno run": AGNO, "mini-swe-agent trajectory": SWE, "Bare calls and results": BARE, "Pydantic AI messages": PYDANTIC, "Strands messages": STRANDS, "Vibe entries": VIBE,
 }  # fmt: skip
 
 

@@ -170,3 +170,12 @@ def test_where_a_tool_span_keeps_its_input_and_output(
     found = genai.served(span(gen_ai__operation__name="execute_tool", gen_ai__tool__name="look", **{pair[0]: '{"a": 1}', pair[1]: "x"}), HERE)  # fmt: skip
     assert found is not None
     assert (found.call.arguments, found.result.text, found.has_arguments, found.has_result) == (given, back, bool(given), bool(back))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("given", "found"), [("<not serializable>", {}), ("", {}), ('{"a": 1}', {"a": 1}), ("plain", {"": "plain"})]
+)
+def test_arguments_that_could_not_be_written_are_none(given: str, found: dict[str, object]) -> None:
+    served = genai.served(span(gen_ai__operation__name="execute_tool", gen_ai__tool__call__arguments=given), HERE)
+    assert served is not None
+    assert (served.call.arguments, served.has_arguments) == (found, bool(found))
