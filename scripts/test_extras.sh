@@ -38,6 +38,7 @@ agentscope agentscope==2.0.11
 camel camel-ai==0.2.90 mcp<2
 crewai crewai==1.15.30
 deepagents deepagents==0.7.32
+pydanticai pydantic-ai-slim==2.68.0
 LIST
 [ -z "$skipped" ] || echo "skipped, not installable here:$skipped"
 [ -z "$failed" ] || { echo "failed:$failed"; exit 1; }

@@ -116,7 +116,7 @@ class _Worker:
         return done
 
     def _outcome(self, name: str, mutant: Mutant) -> str:
-        batches = list(self._batches(name, mutant.line))
+        batches = list(self._batches(name, mutant))
         for tests in batches:
             found = fails(self.folder, tests, sum(self.known.seconds[test] for test in tests))
             if found is not None:
@@ -124,7 +124,7 @@ class _Worker:
                 return "killed"
         return "survived" if batches else "no test runs it"
 
-    def _batches(self, name: str, line: int) -> Iterator[list[str]]:
+    def _batches(self, name: str, mutant: Mutant) -> Iterator[list[str]]:
         """Choose the tests that run a line: first those that noticed other changes to this file, and those of its room.
 
         What runs once, when a module is imported, may matter to every test that runs the module, else to all of the room.
@@ -132,7 +132,7 @@ class _Worker:
         room = Path("tests") / Path(name).parent.relative_to(PACKAGE)
         of_file = self.known.lines.get(name, {})
         of_room = {test for test in self.known.seconds if test.startswith(f"{room}/")}
-        tests = of_file.get(line) or set().union(*of_file.values()) or of_room
+        tests = (not mutant.once and of_file.get(mutant.line)) or set().union(*of_file.values()) or of_room
         before = self.noticed.get(name, {})
         ordered = sorted(tests, key=lambda test: (test not in before, not test.startswith(f"{room}/"),
                                                   self.known.seconds[test], test))  # fmt: skip

@@ -32,14 +32,19 @@ class Mutant(NamedTuple):
     end: int
     text: str
     what: str
+    once: bool
+    """Whether its line runs when the module is imported, which may be within any test."""
 
 
 def mutants(source: str) -> Iterator[Mutant]:
     """Yield every change to a module that this knows how to make."""
-    text = _Text(source)
-    for node in _live(ast.parse(source)):
+    text, tree = _Text(source), ast.parse(source)
+    later = {line for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+             for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)}  # fmt: skip
+    for node in _live(tree):
         for new, what in _changes(node, text):
-            yield Mutant(node.lineno, *text.reach(node), new, what)  # type: ignore[attr-defined]  # what changes has a place
+            line: int = node.lineno  # type: ignore[attr-defined]  # what changes has a place
+            yield Mutant(line, *text.reach(node), new, what, line not in later)
 
 
 class _Text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -37,6 +37,13 @@ class Step:
     id: str = ""
 
 
+class Kept:
+    """What a tool may keep beside its answer: no JSON."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+
 def steps(load: str, skill: str, body: str, refusal: Step, read: Step) -> list[Step]:
     """Return a run of three calls: a load, a load of a misspelt name, and a read."""
     found = [Step(load, {skill: "tide-clock"}, body), refusal, read]
@@ -46,18 +53,24 @@ def steps(load: str, skill: str, body: str, refusal: Step, read: Step) -> list[S
     return found
 
 
+def never() -> str:
+    raise AssertionError("nothing may be run")
+
+
 def no(result: str, *, failed: bool = False) -> Step:
     return Step("", {}, result, failed)
 
 
-def check(what: object, host: str, *, offered: bool | None = None, refused: str = "refused") -> None:
+def check(
+    what: object, host: str, *, offered: bool | None = None, refused: str = "refused", requested: int = 1
+) -> None:
     trace = guildmark.read(what)
     assert trace.host == host
     assert trace.gaps == ()
     rows = {row.name: row for row in trace.skills}
     assert rows.keys() == {"tide-clock", "tide-clocks"}
     good, bad = rows["tide-clock"], rows["tide-clocks"]
-    assert (good.requested, good.loaded, good.refused, good.offered) == (1, 1, 0, offered)
+    assert (good.requested, good.loaded, good.refused, good.offered) == (requested, 1, 0, offered)
     assert (bad.requested, bad.loaded, getattr(bad, refused)) == (1, 0, 1)
     assert good.resources.read == (ReadRow(FILE, "ok"),)
     assert bad.resources.read == ()
@@ -65,7 +78,7 @@ def check(what: object, host: str, *, offered: bool | None = None, refused: str 
 
 def test_agent_framework() -> None:
     af = pytest.importorskip("agent_framework")
-    body = f"---\nname: tide-clock\ndescription: {DESCRIPTION}\n---\n{BODY}\n\n<available_resources>\n  <resource name=\"{FILE}\"/>\n</available_resources>\n"  # fmt: skip
+    body = f'---\nname: tide-clock\ndescription: {DESCRIPTION}\n---\n{BODY}\n\n<available_resources>\n  <resource name="{FILE}"/>\n</available_resources>\n'  # fmt: skip
     run = steps("load_skill", "skill_name", body, no("Error: Skill 'tide-clocks' not found."),
                 Step("read_skill_resource", {"skill_name": "tide-clock", "resource_name": FILE}, HARBOURS))  # fmt: skip
     messages = [af.Message("user", [af.Content.from_text(ASKED)])]
@@ -102,6 +115,7 @@ def test_langchain_messages_and_a_graph_state() -> None:
         messages.append(lc.ToolMessage(step.result, tool_call_id=f"call_{number}", name=step.tool, status=status))
     messages.append(lc.AIMessage(SAID))
     check(messages, "deepagents", refused="failed")
+    messages[2].artifact = Kept("rows")
     skill = {"name": "tide-clock", "description": DESCRIPTION, "path": path.format("tide-clock")}
     check({"messages": messages, "skills_metadata": [skill]}, "deepagents", offered=True, refused="failed")
 
@@ -202,9 +216,9 @@ def test_camel() -> None:
 
 def test_ag2() -> None:
     events = pytest.importorskip("ag2.events")
+    pydantic = pytest.importorskip("pydantic")
     body = f'<skill_content name="tide-clock">\n{BODY}\n\nSkill directory: /ws/skills/tide-clock\nRelative paths in this skill are relative to the skill directory.\n<skill_resources>\n  <file>{FILE}</file>\n</skill_resources>\n</skill_content>'  # fmt: skip
-    refusal = "Traceback (most recent call last):\n  File \"/opt/ag2.py\", line 1, in call\nValidationError: 1 validation error\nname\n  Input should be 'tide-clock' [type=literal_error]"  # fmt: skip
-    run = steps("load_skill", "name", body, no(refusal, failed=True),
+    run = steps("load_skill", "name", body, no("", failed=True),
                 Step("read_skill_resource", {"name": "tide-clock", "resource": FILE}, HARBOURS))  # fmt: skip
     history = [events.ModelRequest([events.TextInput(ASKED)])]
     for step in run:
@@ -212,7 +226,9 @@ def test_ag2() -> None:
         calls = events.ToolCallsEvent([call])
         history += [events.ModelResponse(tool_calls=calls), calls, call]
         if step.failed:
-            answer = events.ToolErrorEvent.from_call(call, ValueError(step.result))
+            with pytest.raises(pydantic.ValidationError) as raised:
+                pydantic.TypeAdapter(Literal["tide-clock"]).validate_python("tide-clocks")
+            answer = events.ToolErrorEvent.from_call(call, raised.value)
         else:
             answer = events.ToolResultEvent.from_call(call, step.result)
         history += [answer, events.ToolResultsEvent([answer])]
@@ -227,7 +243,7 @@ def test_openai_agents() -> None:
                 no("Error running tool load_skill: lazy skill not found: tide-clocks"),
                 Step("exec_command", {"cmd": f"cat .agents/tide-clock/{FILE}"},
                      f"Chunk ID: 7071ca\nWall time: 0.0201 seconds\nProcess exited with code 0\nOutput:\n{HARBOURS}\n"))  # fmt: skip
-    agent = agents.Agent(name="assistant")
+    agent = agents.Agent(name="assistant", tools=[agents.function_tool(never)])
     skill = Step("exec_command", {"cmd": "cat .agents/tide-clock/SKILL.md"}, f"---\nname: tide-clock\ndescription: {DESCRIPTION}\n---\n{BODY}\n", id="call_0")  # fmt: skip
     new = []
     for step in (run[0], skill, *run[1:]):
@@ -236,14 +252,16 @@ def test_openai_agents() -> None:
         new.append(agents.ToolCallItem(agent=agent, raw_item=call))
         answer = {"type": "function_call_output", "call_id": step.id, "output": step.result}
         new.append(agents.ToolCallOutputItem(agent=agent, raw_item=answer, output=step.result))
-    check(new, "openai-agents")
+    check(new, "openai-agents", requested=2)  # staged, then read
     result = agents.RunResult(
         input=ASKED, new_items=new, raw_responses=[], final_output=SAID, input_guardrail_results=[],
         output_guardrail_results=[], tool_input_guardrail_results=[], tool_output_guardrail_results=[],
         context_wrapper=agents.RunContextWrapper(context=None), _last_agent=agent,
     )  # fmt: skip
-    check(result, "openai-agents")
-    check(result.to_input_list(), "openai-agents")
+    check(result, "openai-agents", requested=2)
+    check(result.to_input_list(), "openai-agents", requested=2)
+    result.input = [{"role": "user", "content": ASKED}]
+    check(result, "openai-agents", requested=2)
 
     async def kept() -> list[object]:
         session = agents.SQLiteSession("s")
@@ -253,13 +271,17 @@ def test_openai_agents() -> None:
         finally:
             session.close()
 
-    check(asyncio.run(kept()), "openai-agents")
+    check(asyncio.run(kept()), "openai-agents", requested=2)
+    asked = new[0].raw_item.model_copy(update={"call_id": "call_9"})
+    result.new_items = [agents.ToolCallItem(agent=agent, raw_item=asked)]
+    result.interruptions = [agents.ToolApprovalItem(agent=agent, raw_item=asked)]
+    trace = guildmark.read(result)
+    assert trace.gaps == ()
+    assert [(row.name, row.requested, row.pending) for row in trace.skills] == [("tide-clock", 1, 1)]
 
 
 def test_strands() -> None:
     strands = pytest.importorskip("strands")
-    results = pytest.importorskip("strands.agent.agent_result")
-    metrics = pytest.importorskip("strands.telemetry.metrics")
     body = f"{BODY}\n\n---\nLocation: /ws/skills/tide-clock/SKILL.md\n\nAvailable resources:\n  {FILE}"
     path = f"/ws/skills/tide-clock/{FILE}"
     shown = f"Here's the result of running `cat -n` on {path}:\n     1  # Harbours\n     2  \n     3  - Oban: 12:40\n"
@@ -274,10 +296,8 @@ def test_strands() -> None:
     messages.append({"role": "assistant", "content": [{"text": SAID}]})
     agent = strands.Agent(messages=messages, callback_handler=None)
     check(agent.messages, "strands")
-    ended = results.AgentResult("end_turn", messages[-1], metrics.EventLoopMetrics(), {})
-    trace = guildmark.read({"messages": agent.messages, "result": ended})
-    assert trace.host == "strands"
-    assert [row.name for row in trace.skills if row.loaded] == ["tide-clock"]
+    agent.state.set("agent_skills", {"last_injected_xml": OFFER, "activated_skills": ["tide-clock"]})
+    check({"messages": agent.messages, "state": agent.state.get()}, "strands", offered=True)
 
 
 def test_inspect_ai() -> None:
@@ -302,6 +322,7 @@ def test_inspect_ai() -> None:
     check(sample, "inspect-ai")
     check(log.EvalLog(status="success", eval=spec, samples=[sample]), "inspect-ai")
     check([sample], "inspect-ai")
+    check([log.EvalLog(status="success", eval=spec, samples=[sample])], "inspect-ai")
     check(messages, "inspect-ai")
 
 
@@ -363,6 +384,7 @@ def test_spans_of_opentelemetry() -> None:
     assert len(spans) == 4
     for given in (spans, list(spans)):
         read = guildmark.read(given)
+        assert read.host is None
         rows = {row.name: row for row in read.skills}
         assert read.gaps == ()
         assert (rows["tide-clock"].requested, rows["tide-clock"].loaded) == (1, 1)

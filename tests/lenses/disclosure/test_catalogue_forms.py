@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -211,6 +212,23 @@ def test_what_several_forms_find_is_joined(readings: list[Listed], names: list[s
     assert ([skill.name for skill in found.skills], found.cut) == (names, cut)
 
 
-def test_of_a_skill_that_is_listed_twice_the_first_entry_is_kept() -> None:
-    (skill,) = joined([made(0, 10, "a", known=True), made(10, 20, "a")]).skills
-    assert skill.description == "x"
+@pytest.mark.parametrize(
+    ("entries", "kept"),
+    [
+        pytest.param([("a", "One."), ("b", "B."), ("a", "Two.")], [("a", "One."), ("b", "B.")], id="the-first-entry"),
+        pytest.param([("a", None), ("b", "B."), ("a", "Two.")], [("a", "Two."), ("b", "B.")], id="the-first-with-a-description"),
+        pytest.param([("a", ""), ("b", "B."), ("a", "Two."), ("a", "Three.")], [("a", "Two."), ("b", "B.")], id="an-empty-one-is-none"),
+        pytest.param([("a", "One."), ("b", "B."), ("a", None)], [("a", "One."), ("b", "B.")], id="none-afterwards"),
+        pytest.param([("a", None), ("b", None), ("a", None)], [("a", None), ("b", None)], id="never-a-description"),
+        pytest.param([("b", "B."), ("a", None), ("c", None), ("a", "Two.")], [("b", "B."), ("a", "Two."), ("c", None)], id="in-the-middle"),
+    ],
+)  # fmt: skip
+def test_a_skill_that_is_listed_twice_stands_where_it_stood_first(
+    entries: list[tuple[str, str | None]], kept: list[tuple[str, str | None]]
+) -> None:
+    rows = [{"name": name, **({} if text is None else {"description": text})} for name, text in entries]
+    one = listed(Catalogue(entries="json", block="SKILLS=(?P<list>.*)"), f"SKILLS={json.dumps(rows)}")
+    assert one is not None
+    several = joined([Listed((OfferedSkill(*entry),), None, at, at + 1) for at, entry in enumerate(entries)])
+    for found in (one, several):
+        assert [(skill.name, skill.description) for skill in found.skills] == kept

@@ -25,12 +25,12 @@ def told(command: str) -> tuple[list[str], list[str]]:
     pytest.param("cat skills/kiln/SKILL.md", ["kiln"], [], id="plain"),
     pytest.param("cat $SKILL", [], ["the path has a part that only a run can tell"], id="variable"),
     pytest.param("cat skills/kiln/SKILL.md)(", ["kiln"], ["the shell's grammar has no reading for this"], id="error"),
-    pytest.param("for f in skills/*/SKILL.md; do cat \"$f\"; done", [], ["it names skills by a pattern"], id="glob"),
+    pytest.param('for f in skills/*/SKILL.md; do cat "$f"; done', [], ["it names skills by a pattern"], id="glob"),
     pytest.param("cat skills/k?ln/SKILL.md skills/loom/SKILL.md", ["loom"], ["it names skills by a pattern"], id="some"),
     pytest.param("sh skills/*/scripts/run.sh", [], ["it names skills by a pattern"], id="runs"),
     pytest.param("ls skills | xargs -n1 cat", [], ["what it works on comes through a pipe"], id="pipe"),
     pytest.param("echo skills; $X", [], ["what is run is known only when it runs"], id="program"),
-    pytest.param("$X; cat \"$Y\"", [], [], id="nothing-to-do-with-skills"),
+    pytest.param('$X; cat "$Y"', [], [], id="nothing-to-do-with-skills"),
 ])  # fmt: skip
 def test_what_cannot_be_told_is_a_gap(command: str, skills: list[str], doubts: list[str]) -> None:
     assert told(command) == (skills, doubts)

@@ -562,6 +562,9 @@ AG2 = [
         *(ag2(kind) for kind in ("ToolCallsEvent", "ToolResultsEvent", "ToolCallEvent", "UsageEvent", "ModelMessageChunk", "StreamStart", "StreamEnd", "ModelMessage", "weather")),
     ]},
     ag2("ModelRequest", parts=[{"content": "Alone."}]),
+    *({mark: name, "created_at": 1, "parts": [{"content": f"By {mark}."}]} for mark, name in (("__event__", "ag2.events.ModelRequest"), ("__event__", "ModelRequest"), ("__class__", "ModelRequest"), ("weather", "ModelRequest"))),
+    *({"__class__": name, "created_at": 1, "parent_id": "g1", "name": "look", "result": {"data": {"parts": [{"content": "a"}, {"data": {"b": 1}}]}}} for name in ("ToolResultEvent", "ToolErrorEvent", "ToolNotFoundEvent", "weather")),
+    {"__class__": "ModelRequest", "parts": [{"content": "No time."}]},
 ]  # fmt: skip
 BARE = [[
     {"tool_name": "look", "parameters": {"a": 1}}, {"tool_name": "look"}, {"content_type": "tool_use", "name": "look", "arguments": {"a": 1}, "tool_call_id": "b1"}, {"name": "look", "args": {"a": 1}, "id": "b2"},
@@ -596,16 +599,178 @@ AG2 += [
         ]
     }
 ]
-AGNO = [{"run": {"tools": [{"tool_call_id": identity, "requires_confirmation": True, "confirmed": confirmed} for identity, confirmed in (("n1", None), ("n2", True))], "messages": [
-    {"role": "assistant", "content": "", "tool_calls": [{"id": identity, "function": {"name": "look", "arguments": "{}"}} for identity in ("n1", "n2", "n3")]},
-    {"role": "tool", "tool_call_id": "n3", "tool_name": "look", "content": "x", "tool_call_error": True}, {"role": "tool", "tool_call_id": "n4", "content": '{"a": 1}'},
-]}}, {"weather": 1}]  # fmt: skip
+AGNO_CALLS = [{"role": "assistant", "content": "", "tool_calls": [{"id": identity, "function": {"name": "look", "arguments": "{}"}} for identity in ("n1", "n2", "n3", "n4", "n5")]}]  # fmt: skip
+AGNO = [
+    {"run_id": "r1", "agent_id": "a1", "agent_name": "Mate", "messages": [{"role": "user", "content": "Hoist."}]},
+    {"run": {"run_id": "r2", "agent_id": "a1", "tools": [
+        {"tool_call_id": "n1", "requires_confirmation": True, "confirmed": None}, {"tool_call_id": "n2", "requires_confirmation": True, "confirmed": False},
+        {"tool_call_id": "n3", "requires_confirmation": True, "confirmed": None}, {"tool_call_id": "n4", "requires_confirmation": False}, {"tool_call_id": "n5", "requires_confirmation": True},
+        {"tool_call_id": "n9", "requires_confirmation": True}, {"requires_confirmation": True},
+    ], "messages": [
+        *AGNO_CALLS, {"role": "tool", "tool_call_id": "n3", "tool_name": "look", "content": "x", "tool_call_error": True}, {"role": "tool", "tool_call_id": "n9", "name": "see", "content": '{"a": 1}', "tool_call_error": False},
+        {"role": "tool", "tool_name": "look", "content": "[1]"}, 7, {"role": "weather"},
+    ]}},
+    {"run_id": "r3", "team_id": "c1", "messages": [{"role": "assistant", "content": "Aye."}], "error": "Sank."}, {"run": {"run_id": "r4", "session_state": {}, "messages": []}},
+    {"run_id": "r5", "messages": [{"role": "user", "content": "No agent."}]}, {"messages": [{"role": "tool", "tool_call_id": "n6", "tool_name": "look", "content": "x", "tool_call_error": True}]},
+    {"run": {"agent_id": "a1", "messages": [{"role": "user", "content": "No id."}]}}, {"run_id": "r6", "agent_id": "a1", "messages": {"role": "user", "content": "No list."}}, {"weather": 1},
+]  # fmt: skip
+CREWAI = [
+    {"task_messages": [{"role": "user", "content": "Hoist."}, 7], "error": "Sank."}, {"task_messages": []}, {"last_request_messages": [{"role": "assistant", "content": "Aye."}]},
+    {"tasks_output": [{"output_format": "raw", "agent": "Mate", "raw": "Aye.", "description": "Hoist.", "messages": [{"role": "user", "content": "One."}]}, 7, {"raw": "x", "messages": [{"role": "user", "content": "Two."}, {"weather": 1}]}]},
+    {"tasks_output": {"messages": [{"role": "user", "content": "Alone."}]}}, {"output_format": "raw", "agent": "Mate", "raw": "Aye.", "description": "Hoist.", "messages": [{"role": "user", "content": "Bare."}]},
+    *({**{key: "x" for key in ("output_format", "agent", "raw", "description") if key != missing}, "messages": [{"role": "user", "content": f"Not by {missing}."}]} for missing in ("output_format", "agent", "raw", "description")),
+    *({"events": [{"type": kind}]} for kind in ("skill_loaded", "tool_skill_used", "weather")), {"error": "Lost."}, {"weather": 1},
+    *({"messages": [{"role": role, "content": text}]} for role, text in (
+        ("system", '<available_skills><skill name="sails"/></available_skills>'), ("user", '<available_skills><skill name="sails"/></available_skills>'),
+        ("system", '<skill name="sails"/>'), ("system", "<available_skills></available_skills>"),
+    )),
+]  # fmt: skip
+
+
+def scope(role: str, *content: Any, **facts: Any) -> dict[str, Any]:
+    return {"name": "mate", "role": role, "content": list(content), "created_at": "2026-12-01T08:00:00", **facts}
+
+
+def scope_end(state: str, identity: str = "s1", **facts: Any) -> dict[str, Any]:
+    return {"type": "tool_result", "id": identity, "name": "look", "state": state, "output": "x", **facts}
+
+
+def scope_ask(*identities: str) -> list[dict[str, Any]]:
+    return [{"type": "tool_call", "id": identity, "name": "look", "input": '{"a": 1}', "state": "asking"} for identity in identities]  # fmt: skip
+
+
+AGENTSCOPE = [
+    {"last_request": {"messages": [{"role": "system", "content": "Sail."}, {"role": "user", "content": "Twice."}]}, "events": [{"type": "REQUIRE_USER_CONFIRM"}], "context": [
+        scope("user", {"type": "text", "text": "Hoist."}, usage=None), scope("system", {"type": "text", "text": "Calm."}), scope("weather", {"type": "text", "text": "Plain.", "created_at": "2026-12-01T08:00:01"}),
+        scope("assistant", *scope_ask("s1", "s2", "s3"), scope_end("success", "s2"), usage={"input_tokens": 1, "output_tokens": 2}), 7, {"role": "user", "content": "No list."},
+    ]},
+    {"messages": [scope("assistant", *scope_ask("s1"), *(scope_end(state) for state in ("success", "error", "denied", "interrupted", "running", "asking", "weather")))]},
+    {"state": {"context": [scope("assistant", {"type": "tool_result", "name": "look", "output": [{"type": "text", "text": "a"}, {"weather": 1}]}, *({"type": kind} for kind in ("hint", "thinking", "image", "audio", "video", "data", "file", "weather")), 7)]}},
+    [scope("assistant", {"type": "text", "text": "List."}, finished_reason=None, structured_output=None)], {"context": [scope("assistant", {"type": "text", "text": "x"}, finished_reason=None)]},
+    {"context": [scope("assistant", {"type": "tool_call", "id": "s1", "name": "look"})]}, {"context": [scope("assistant", {"type": "text", "state": "x"})]}, {"context": [], "error": "Sank."}, scope("user"), {"weather": 1},
+]  # fmt: skip
+
+
+def inspected(*messages: Any, **facts: Any) -> dict[str, Any]:
+    return {"id": "i", "epoch": 1, "messages": list(messages), **facts}
+
+
+def looked(identity: str, content: Any = "x", **facts: Any) -> dict[str, Any]:
+    return {"role": "tool", "tool_call_id": identity, "function": "look", "content": content, **facts}
+
+
+INSPECT = [
+    {"eval": {}, "plan": {}, "status": "success", "samples": [inspected(
+        {"role": "system", "content": "Sail."}, {"role": "user", "content": "attachment://a1"}, {"role": "weather", "content": "No."}, 7,
+        {"role": "assistant", "content": [{"type": "text", "text": "Aye."}, {"weather": 1}], "tool_calls": [{"id": "i1", "function": "look", "arguments": {"a": 1}}, {"function": "look", "arguments": {}}, {"id": "i2"}, 7]},
+        looked("i1"), looked("i2"), looked("i3", error={"type": "timeout", "message": "Slow."}), looked("i4", error={"type": "approval", "message": "No."}), looked("i5", error={"type": "parsing"}), looked("i6"), looked("i7"), looked("i8"),
+        {"role": "tool", "content": "attachment://none"}, attachments={"a1": "Whole.", "t1": "Looks far."}, model_usage={"x": {"input_tokens": 1, "output_tokens": 2}},
+        events=[
+            {"event": "model", "tools": [{"name": "look", "description": "attachment://t1"}, {"name": "bare"}]}, {"event": "sandbox", "action": "exec", "result": 9}, {"event": "tool", "id": "i1"},
+            {"event": "sandbox", "action": "exec", "result": 3}, {"event": "sandbox", "action": "read_file", "result": 5}, {"event": "tool", "id": "i3", "events": [{"event": "sandbox", "action": "exec", "result": 4}, 7]},
+            *({"event": "approval", "decision": decision, "explanation": f"By {decision}.", "call": {"id": identity}} for decision, identity in (("reject", "i6"), ("terminate", "i9"), ("escalate", "i7"), ("approve", "i8"), ("modify", "i8"))),
+            {"event": "state", "changes": [{"path": "/tools", "value": [{"name": "see", "description": "Sees."}]}, {"path": "/tools/1", "value": {"name": "hear", "description": "Hears."}}, {"path": "/messages", "value": {"name": "no", "description": "No."}}]},
+            {"weather": 1}, 7,
+        ],
+    )]},
+    {"eval": {}, "samples": [inspected({"role": "user", "content": "First."}), inspected({"role": "user", "content": "Second."}, epoch=2, error={"message": "Sank."}, limit={"type": "time"}), {"id": "no messages"}, 7]},
+    {**inspected({"role": "user", "content": "Alone."}), "events": [], "target": "x"}, {"eval": {}, "plan": {}, "status": "error", "error": {"message": "Lost."}}, {"eval": {}, "samples": []},
+    {"messages": [], "target": "x", "events": []}, {"messages": [], "epoch": 1, "target": "x"}, {"epoch": 1, "events": [], "target": "x"}, {"messages": [], "epoch": 1, "events": []}, {"eval": {}}, {"samples": []}, {"weather": 1},
+]  # fmt: skip
+
+
+def traced(
+    identity: str, kind: str, start: int, end: int | None, parent: str | None = "agent", error: Any = None, **data: Any
+) -> dict[str, Any]:
+    """Write a span that lasts from one second to another."""
+    times = {
+        "started_at": f"2026-12-01T08:00:{start:02}Z",
+        "ended_at": None if end is None else f"2026-12-01T08:00:{end:02}Z",
+    }
+    return {"object": "trace.span", "id": identity, "trace_id": "t", "parent_id": parent, **times, "span_data": {"type": kind, **data}, "error": error}  # fmt: skip
+
+
+TRACE = [
+    {"object": "trace", "id": "t"}, {"weather": 1}, {"object": "trace.span", "span_data": 7}, {"data": [traced("agent", "agent", 0, 40, None, name="Mate"), {"object": "trace"}, {"object": "weather"}, 7]},
+    {"spans": [
+        traced("r1", "response", 1, 2, model="x", usage={"input_tokens": 1, "output_tokens": 2, "input_tokens_details": {"cached_tokens": 3}}, input=[
+            {"role": "system", "content": "Sail."}, {"role": "developer", "content": "Calm."}, {"role": "user", "content": "Hoist."}, {"role": "assistant", "content": "No."}, {"type": "function_call"}, {"weather": 1}, 7,
+        ], response={"instructions": "Know.", "output": [{"role": "assistant", "content": "Aye."}, {"role": "weather", "content": "No."}, {"role": "assistant", "content": ""}]}),
+        traced("g1", "generation", 3, 4, input=[{"role": "user", "content": "Hoist."}, {"role": "user", "content": "More."}, {"weather": 1}], output=[{"role": "assistant", "content": [{"type": "text", "text": "Up."}]}]),
+    ]},
+    traced("f1", "function", 5, 6, name="look", input='{"a": 1}', output="x"), traced("f2", "function", 7, 8, name="look", input="{}", output={"text": "Map."}),
+    traced("f3", "function", 9, 10, error={"message": "Sank.", "data": {"error": "Deep."}}, name="look"), traced("f4", "function", 11, 12, error={"message": "Lost."}, name="look", output="Out."), traced("f5", "function", 13, 14, error={"message": "Gone."}, name="look"),
+    traced("r2", "response", 15, 16, error={"message": "Overloaded."}), traced("c1", "custom", 17, 18, name="turn"), traced("c2", "custom", 17, 18, name="weather", error={"message": "Custom."}),
+    traced("sub", "agent", 19, 24, "f1", name="Boy"), traced("f6", "function", 20, 21, "sub", name="look", output="Sub."), traced("odd", "function", 22, 23, "gone", name="look", output="Orphan."), traced("nameless", "agent", 25, 26, None, error={"message": "Nameless."}),
+    traced("g2", "guardrail", 27, 28, name="g"), traced("h1", "handoff", 29, 30, from_agent="Mate", to_agent="Boy"), traced("late", "agent", 31, None, None, name="Late"),
+]  # fmt: skip
+
+
+def waits(identity: str, start: int, *, run: str, again: str | None = None) -> dict[str, Any]:
+    return traced(identity, "function", start, start + 1, run, name="look", input=again or identity)
+
+
+WAITING = {
+    "a-run-that-ends-there": [traced("a1", "agent", 0, 5, None, name="Mate"), waits("f1", 1, run="a1")],
+    "nobody-approves-and-it-goes-on": [traced("a1", "agent", 0, 5, None, name="Mate"), waits("f1", 1, run="a1"), traced("a2", "agent", 6, 9, None, name="Mate"), traced("r1", "response", 7, 8, "a2")],
+    "somebody-approves": [traced("a1", "agent", 0, 5, None, name="Mate"), waits("f1", 1, run="a1"), traced("a2", "agent", 6, 9, None, name="Mate"), {**waits("f2", 7, run="a2", again="f1"), "span_data": {"type": "function", "name": "look", "input": "f1", "output": "Up."}}],
+    "another-input-is-another-call": [traced("a1", "agent", 0, 5, None, name="Mate"), waits("f1", 1, run="a1"), traced("a2", "agent", 6, 9, None, name="Mate"), {**waits("f2", 7, run="a2"), "span_data": {"type": "function", "name": "look", "input": "f2", "output": "Up."}}],
+    "the-same-run-goes-on": [traced("a1", "agent", 0, 9, None, name="Mate"), waits("f1", 1, run="a1"), traced("r1", "response", 3, 4, "a1")],
+    "it-goes-on-as-the-call-ends": [traced("a1", "agent", 0, 9, None, name="Mate"), waits("f1", 1, run="a1"), traced("r1", "response", 2, 4, "a1")],
+    "the-next-turn-begins": [traced("a1", "agent", 0, 9, None, name="Mate"), traced("c1", "custom", 0, 4, "a1", name="turn"), waits("f1", 1, run="c1"), traced("c2", "custom", 3, 4, "a1", name="turn")],
+    "two-at-once": [traced("a1", "agent", 0, 5, None, name="Mate"), waits("f1", 1, run="a1"), waits("f2", 1, run="a1")],
+    "what-is-no-step-begins": [traced("a1", "agent", 0, 5, None, name="Mate"), waits("f1", 1, run="a1"), traced("h1", "handoff", 3, 4, "a1")],
+    "an-error-is-an-answer": [traced("a1", "agent", 0, 5, None, name="Mate"), traced("f1", "function", 1, 2, "a1", error={"message": "Sank."}, name="look")],
+}  # fmt: skip
+
+
+def test_calls_that_wait_for_somebody() -> None:
+    told = [f"{name}: {line}" for name, spans in WAITING.items() for line in lines("OpenAI Agents trace", spans)]
+    assert "\n".join(told) + "\n" == external_file("events/made_up/waiting.txt")
+
+
+def folded(kind: str, content: Any, **facts: Any) -> dict[str, Any]:
+    return {"v": 1, "agent": "claude-code", "ts": "2026-12-01T08:00:00Z", "type": kind, "content": content, **facts}
+
+
+def fold(result: Any = None, **facts: Any) -> dict[str, Any]:
+    return {"type": "tool_use", "name": "look", "input": {"a": 1}, **facts, **({} if result is None else {"result": result})}  # fmt: skip
+
+
+FOLDED = [
+    {"weather": 1}, folded("user", "Hoist."), folded("weather", "No."), folded("system", [{"text": "Sail."}]),
+    folded("assistant", [{"type": "text", "text": "Aye."}, {"type": "weather"}, {"weather": 1}, 7, {"type": "thinking", "thinking": "Hm."}, fold(), fold("plain"), fold({}, id="f1")]),
+    folded("assistant", [fold({"output": "x", "status": status}, id="f1") for status in ("success", "ok", "completed", "error", "failed", "weather")]),
+    folded("assistant", [fold({"output": output}) for output in ({"text": "Text."}, {"b": 2}, [{"type": "text", "text": "List."}], None)]),
+    *({key: value for key, value in folded("user", f"No {missing}.").items() if key != missing} for missing in ("v", "agent", "ts", "content")),
+    {"messages": [
+        {"role": "user", "content": "Hoist.", "timestamp": "2026-12-01T08:00:01Z"}, {"role": "weather", "content": "Plain."}, {"role": "assistant", "content": [{"text": "Aye."}, {"weather": 1}]}, {"weather": 1}, 7, {"content": "No role."},
+        {"tool_uses": [{"tool": "look", "input": {"a": 1}, "output": "x", "status": "success"}, {"tool": "look", "status": "error"}, {"tool": "look", "output": {"b": 2}}, {"tool": "look"}, {"weather": 1}, 7], "timestamp": "2026-12-01T08:00:02Z"},
+    ]},
+    {"messages": [{"role": "user", "content": "No calls."}]}, {"messages": []},
+]  # fmt: skip
+
+OPENCODE_DATABASE_HEADS = {
+    "OpenCode database": [({"table": "session"}, {"table": "message"}, {"table": "part"}), ({"table": "session"}, {"table": "message"}, {"table": "part"}, {"table": "todo"})],
+    "": [({"table": "session"}, {"table": "message"}), ({"table": "message"}, {"table": "part"}), ({"table": "session"}, {"table": "part"})],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OPENCODE_DATABASE_HEADS)
+def test_a_database_is_known_by_its_three_tables(name: str) -> None:
+    for records in OPENCODE_DATABASE_HEADS[name]:
+        likely = {
+            one.name: likeness for one in forms() if (likeness := one.recognise(Head("x.db", records, lines=True)))
+        }
+        assert likely == ({name: 1.0} if name else {})
+
 
 MADE_UP: dict[str, Records] = {
     "Claude Code session": CLAUDE, "Codex rollout": CODEX_ROLLOUT, "Codex stream": CODEX_STREAM, "Gemini CLI chat": GEMINI_CHAT, "Gemini CLI stream": GEMINI_STREAM,
     "Qwen Code session": QWEN, "OpenCode export": OPENCODE_EXPORT, "OpenCode stream": OPENCODE_STREAM, "OpenCode database": OPENCODE_DATABASE, "OpenHands events": OPENHANDS,
     "Pi session": PI, "Cline stream": CLINE, "Copilot CLI events": COPILOT,
     "Anthropic messages": ANTHROPIC, "Bedrock Converse messages": BEDROCK, "Gemini contents": GEMINI, "OpenAI chat messages": CHAT, "OpenAI Responses items": RESPONSES, "LangChain messages": LANGCHAIN, "ADK session": ADK, "AG2 events": AG2, "agno run": AGNO, "mini-swe-agent trajectory": SWE, "Bare calls and results": BARE, "Pydantic AI messages": PYDANTIC, "Strands messages": STRANDS, "Vibe entries": VIBE,
+    "CrewAI task": CREWAI, "AgentScope context": AGENTSCOPE, "Inspect log": INSPECT, "OpenAI Agents trace": TRACE, "Calls with their results": FOLDED,
 }  # fmt: skip
 
 

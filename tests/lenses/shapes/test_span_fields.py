@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from guildmark.lenses.shapes import genai, openinference, traceloop
-from guildmark.lenses.shapes.base import Place
-from guildmark.lenses.shapes.span import Served, Span
+from guildmark.lenses.shapes import genai, openinference, spans, traceloop
+from guildmark.lenses.shapes.base import Head, Place
+from guildmark.lenses.shapes.span import Served, Span, SpanEvent
 from guildmark.model.event import Message, Raw, ToolCall, ToolResult
 
 HERE = Place(Raw("run.json", 1, 0))
@@ -179,3 +179,49 @@ def test_arguments_that_could_not_be_written_are_none(given: str, found: dict[st
     served = genai.served(span(gen_ai__operation__name="execute_tool", gen_ai__tool__call__arguments=given), HERE)
     assert served is not None
     assert (served.call.arguments, served.has_arguments) == (found, bool(found))
+
+
+def details(given: list[dict[str, Any]] | None, back: list[dict[str, Any]] | None) -> SpanEvent:
+    both = {"gen_ai.input.messages": given, "gen_ai.output.messages": back}
+    held = {key: json.dumps([{"parts": parts}]) for key, parts in both.items() if parts is not None}
+    return SpanEvent("gen_ai.client.inference.operation.details", held)
+
+
+@pytest.mark.parametrize(
+    ("event", "given", "back"),
+    [
+        pytest.param(details([{"arguments": {"a": 1}}], [{"response": "x"}]), {"a": 1}, "x", id="both"),
+        pytest.param(details([{"arguments": {"a": 1}}, {"arguments": {"a": 2}}], [{"response": "x"}, {"response": "y"}]), {"a": 1}, "x", id="the-first-counts"),
+        pytest.param(details([{"weather": 1}, {"arguments": {"a": 1}}], [{"weather": 1}, {"result": "x"}]), {"a": 1}, "x", id="other-parts-before"),
+        pytest.param(details([], [{"response": "x", "result": "y"}]), {}, "x", id="a-response-before-a-result"),
+        pytest.param(details(None, None), {}, "", id="nothing"),
+        pytest.param(SpanEvent("weather", details([{"arguments": {"a": 1}}], [{"response": "x"}]).attributes), {}, "", id="another-event"),
+        pytest.param(SpanEvent("gen_ai.tool.message", {"content": '{"a": 1}'}), {"a": 1}, "", id="a-tool-message"),
+        pytest.param(SpanEvent("gen_ai.choice", {"message": "x"}), {}, "x", id="a-choice"),
+    ],
+)  # fmt: skip
+def test_what_a_tool_span_says_in_events(event: SpanEvent, given: dict[str, object], back: str) -> None:
+    found = genai.served(span(gen_ai__operation__name="execute_tool", gen_ai__tool__name="look")._replace(events=(event,)), HERE)  # fmt: skip
+    assert found is not None
+    assert (found.call.arguments, found.result.text, found.has_arguments, found.has_result) == (given, back, bool(given), bool(back))  # fmt: skip
+
+
+def test_attributes_come_before_events() -> None:
+    event = details([{"arguments": {"a": 2}}], [{"response": "y"}])
+    own = span(gen_ai__operation__name="execute_tool", gen_ai__tool__call__arguments='{"a": 1}', gen_ai__tool__call__result="x")  # fmt: skip
+    found = genai.served(own._replace(events=(event,)), HERE)
+    assert found is not None
+    assert (found.call.arguments, found.result.text) == ({"a": 1}, "x")
+
+
+@pytest.mark.parametrize(
+    ("key", "likeness"),
+    [
+        ("gen_ai.system", 0.9), ("llm.model_name", 0.9), ("openinference.span.kind", 0.9), ("traceloop.span.kind", 0.9), ("tool.name", 0.9), ("gcp.vertex.agent.llm_request", 0.9), ("body", 0.9),
+        ("bodywork", 0.3), ("toolbox", 0.3), ("llms", 0.3), ("my.gen_ai.system", 0.3), ("gcp.vertex.model", 0.3), ("http.method", 0.3),
+    ],
+)  # fmt: skip
+def test_what_marks_the_spans_of_agents(key: str, likeness: float) -> None:
+    record = {"name": "x", "context": {"trace_id": "t", "span_id": "s"}, "start_time": "2026-12-01T08:00:00Z", "attributes": {key: "x"}}  # fmt: skip
+    assert spans.recognise(Head("run.jsonl", (record,))) == likeness
+    assert spans.recognise(Head("run.jsonl", ({"weather": 1},))) == 0.0

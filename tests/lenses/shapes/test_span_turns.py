@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 import guildmark
-from guildmark.model.event import CallDenied, ToolResult
+from guildmark.model.event import CallDenied, Message, ToolCall, ToolResult
 
 BODY = "---\nname: knots\ndescription: Ties knots.\n---\nTie it twice.\n"
 ASKED = {"role": "user", "parts": [{"type": "text", "content": "Tie a bowline."}]}
@@ -126,3 +128,134 @@ def test_what_came_of_the_last_call_stands_with_the_agent() -> None:
     spans.spans[-1]["attributes"]["gen_ai.operation.name"] = "invoke_agent"
     (row,) = guildmark.read(spans.spans).skills
     assert [run.status for run in row.resources.run] == ["blocked"]
+
+
+def calls(spans: Recorder) -> list[tuple[str, str | None]]:
+    return [(event.tool, event.call_id) for event in guildmark.read(spans.spans).events if isinstance(event, ToolCall)]
+
+
+def said(text: str, role: str = "user") -> dict[str, Any]:
+    return {"role": role, "parts": [{"type": "text", "content": text}]}
+
+
+@pytest.mark.parametrize(
+    ("opening", "made"),
+    [
+        pytest.param([said("Tie a bowline.")], ["c1", "c2"], id="the-same-first-message"),
+        pytest.param([said("Tie a reef knot.")], ["c1", "c1", "c2"], id="another-first-message"),
+        pytest.param([said("Be brief.", "system"), said("Tie a bowline.")], ["c1", "c1", "c2"], id="another-system-message"),
+        pytest.param([], ["c1", "c1", "c2"], id="no-message"),
+        pytest.param([said("Tie a bowline."), said("Quickly.")], ["c1", "c2"], id="more-said-since"),
+    ],
+)  # fmt: skip
+def test_a_trace_goes_on_with_another_where_it_begins_alike(opening: list[dict[str, Any]], made: list[str]) -> None:
+    spans = Recorder()
+    spans.chat("t1", [ASKED], LOAD)
+    spans.chat("t2", [*opening, LOAD, back("c1", BODY)], RUN)
+    assert [identity for _, identity in calls(spans)] == made
+
+
+@pytest.mark.parametrize(
+    ("again", "made"),
+    [
+        pytest.param(LOAD, ["c1", "c2"], id="the-same-call"),
+        pytest.param(call("c1", "load_skill", skill_name="splices"), ["c1", "c1", "c2"], id="other-arguments"),
+        pytest.param(call("c1", "use_skill", skill_name="knots"), ["c1", "c1", "c2"], id="another-tool"),
+        pytest.param(call("c3", "load_skill", skill_name="knots"), ["c1", "c3", "c2"], id="another-id"),
+        pytest.param(call("", "load_skill", skill_name="knots"), ["c1", None, "c2"], id="no-id"),
+    ],
+)
+def test_a_trace_goes_on_with_another_where_it_has_a_call_of_it(again: dict[str, Any], made: list[str | None]) -> None:
+    spans = Recorder()
+    spans.chat("t1", [ASKED], LOAD)
+    spans.chat("t2", [ASKED, again], RUN)
+    assert [identity for _, identity in calls(spans)] == made
+
+
+def test_a_third_trace_goes_on_with_the_second() -> None:
+    spans = Recorder()
+    spans.chat("t1", [ASKED], LOAD)
+    spans.chat("t2", [ASKED, LOAD, back("c1", BODY)], RUN)
+    spans.chat("t3", [ASKED, LOAD, back("c1", BODY), RUN, back("c2", "It holds.")], said("Done.", "assistant"))
+    assert [identity for _, identity in calls(spans)] == ["c1", "c2"]
+    spoken = [event.text for event in guildmark.read(spans.spans).events if isinstance(event, Message)]
+    assert spoken == ["Tie a bowline.", "Done."]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        pytest.param([call("", "look", at="a")], 1, id="one"),
+        pytest.param([call("", "look", at="a"), call("", "look", at="a")], 2, id="the-same-twice"),
+        pytest.param([call("", "look", at="a"), call("", "look", at="b")], 2, id="other-arguments"),
+        pytest.param([call("", "look", at="a"), call("", "see", at="a")], 2, id="another-tool"),
+        pytest.param([call("c1", "look", at="a"), call("c1", "look", at="b")], 2, id="the-same-id-twice"),
+    ],
+)
+def test_calls_in_a_repeated_conversation_are_told_as_often_as_they_stand_there(
+    asked: list[dict[str, Any]], told: int
+) -> None:
+    spans = Recorder()
+    spans.chat("t1", [ASKED, *asked], said("Once.", "assistant"))
+    spans.chat("t1", [ASKED, *asked, said("Once.", "assistant")], said("Twice.", "assistant"))
+    assert len(calls(spans)) == told
+
+
+def test_results_without_ids_are_told_as_often_as_they_stand_there() -> None:
+    spans = Recorder()
+    answers = [back("", "one"), back("", "two"), back("", "two")]
+    spans.chat("t1", [ASKED, *answers], said("Once.", "assistant"))
+    spans.chat("t1", [ASKED, *answers], said("Twice.", "assistant"))
+    results = [event.text for event in guildmark.read(spans.spans).events if isinstance(event, ToolResult)]
+    assert results == ["one", "two", "two"]
+
+
+def test_a_second_span_of_a_call_is_a_second_call() -> None:
+    spans = Recorder()
+    spans.chat("t1", [ASKED], LOAD)
+    spans.tool("t1", "c1", "load_skill", BODY, skill_name="knots")
+    spans.tool("t1", "c1", "load_skill", BODY, skill_name="knots")
+    assert calls(spans) == [("load_skill", "c1"), ("load_skill", "c1")]
+
+
+def test_what_was_said_twice_is_told_twice_and_by_another_role_again() -> None:
+    spans = Recorder()
+    talk = [said("Ahoy."), said("Ahoy."), said("Ahoy.", "assistant")]
+    spans.chat("t1", talk, said("Aye.", "assistant"))
+    spans.chat("t1", [*talk, said("Aye.", "assistant")], said("Aye.", "assistant"))
+    told = [(event.role, event.text) for event in guildmark.read(spans.spans).events if isinstance(event, Message)]
+    assert told == [("user", "Ahoy."), ("user", "Ahoy."), ("assistant", "Ahoy."), ("assistant", "Aye."), ("assistant", "Aye.")]  # fmt: skip
+
+
+def test_an_offer_is_told_anew_only_where_it_differs() -> None:
+    spans = Recorder()
+    for number, (system, described) in enumerate([("Sail.", "Looks."), ("Sail.", "Looks."), ("Calm.", "Looks."), ("Calm.", "Sees."), ("Sail.", "")]):  # fmt: skip
+        spans.chat("t1", [ASKED], said(f"{number}", "assistant"))
+        spans.spans[-1]["attributes"]["gen_ai.system_instructions"] = json.dumps([{"type": "text", "content": system}])
+        tools = [{"name": "look", "description": described}, {"name": "bare"}]
+        spans.spans[-1]["attributes"]["gen_ai.tool.definitions"] = json.dumps(tools)
+    told = [(event.role, event.kind, event.text) for event in guildmark.read(spans.spans).events
+            if isinstance(event, Message) and event.role in ("system", "tools")]  # fmt: skip
+    assert told == [
+        ("tools", "look", "Looks."), ("system", "", "Sail."), ("system", "", "Calm."), ("tools", "look", "Sees."), ("system", "", "Sail."),
+    ]  # fmt: skip
+
+
+def test_a_gap_in_a_repeated_conversation_is_told_once() -> None:
+    spans = Recorder()
+    odd = {"role": "user", "parts": [{"type": "weather"}]}
+    spans.chat("t1", [ASKED, odd], said("Once.", "assistant"))
+    spans.chat("t1", [ASKED, odd], said("Twice.", "assistant"))
+    assert [(gap.reason, gap.count) for gap in guildmark.read(spans.spans).gaps] == [("part of type 'weather'", 1)]
+
+
+def test_a_result_that_a_chat_span_repeats_has_the_outcome_of_its_own_span() -> None:
+    spans = Recorder()
+    spans.chat("t1", [ASKED], LOAD)
+    spans.tool("t1", "c1", "load_skill", "", skill_name="knots")
+    del spans.spans[-1]["attributes"]["gen_ai.tool.call.result"]
+    spans.spans[-1]["status"] = {"status_code": "ERROR"}
+    spans.spans[-1]["attributes"]["process.exit.code"] = 3
+    spans.chat("t1", [ASKED, LOAD, back("c1", "It sank.")], said("Done.", "assistant"))
+    results = [event for event in guildmark.read(spans.spans).events if isinstance(event, ToolResult)]
+    assert [(event.call_id, event.status, event.exit_code, event.text) for event in results] == [("c1", "error", 3, "It sank.")]  # fmt: skip

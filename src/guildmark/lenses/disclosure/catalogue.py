@@ -14,7 +14,7 @@ from guildmark.lenses.shapes.base import decoded, is_map, items, string
 from guildmark.model.event import OfferedSkill
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from guildmark.lenses.disclosure.dialect import Catalogue
 
@@ -51,8 +51,17 @@ def joined(readings: Sequence[Listed]) -> Listed:
         if not any(reading.start < other.end and other.start < reading.end for other in chosen):
             chosen.append(reading)
     chosen.sort(key=lambda reading: reading.start)
-    skills = {skill.name: skill for reading in reversed(chosen) for skill in reversed(reading.skills)}
-    return Listed(tuple(skills.values())[::-1], True if any(reading.cut for reading in chosen) else chosen[0].cut)
+    skills = _once(skill for reading in chosen for skill in reading.skills)
+    return Listed(skills, True if any(reading.cut for reading in chosen) else chosen[0].cut)
+
+
+def _once(entries: Iterable[OfferedSkill]) -> tuple[OfferedSkill, ...]:
+    """Keep one entry for each name, where it first stands: the first, or the first that has a description."""
+    kept: dict[str, OfferedSkill] = {}
+    for entry in entries:
+        if entry.name not in kept or (entry.description and not kept[entry.name].description):
+            kept[entry.name] = entry
+    return tuple(kept.values())
 
 
 def listed(catalogue: Catalogue, text: str) -> Listed | None:
@@ -75,7 +84,7 @@ def listed(catalogue: Catalogue, text: str) -> Listed | None:
         return None
     if any((skill.description or "").endswith(_CUT) for skill in found):
         cut = True
-    return Listed(tuple({skill.name: skill for skill in reversed(found)}.values())[::-1], cut, start, end)
+    return Listed(_once(found), cut, start, end)
 
 
 def _entries(catalogue: Catalogue, text: str, roots: dict[str, str]) -> Iterator[OfferedSkill]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.simple import assign, substituted
-from guildmark.lenses.scripts.state import Taken, Word
+from guildmark.lenses.scripts.state import Held, Taken, Word
 from guildmark.lenses.scripts.words import SUBSTITUTIONS, Words, substitutions
 from guildmark.lenses.scripts.work import restore
 
@@ -62,7 +62,7 @@ def _open(word: Word) -> bool:
 
 def _bind(work: Work, subject: tuple[str, Word | None], _: Context) -> None:
     name, word = subject
-    work.shell.variables[name] = None if word is None else ((word.text,), not word.dynamic)
+    work.shell.variables[name] = None if word is None else Held((word.text,), not word.dynamic, word.dynamic)
 
 
 def function(work: Work, node: Node, ctx: Context) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.operands import names, parse
-from guildmark.lenses.scripts.state import Taken, Word, joined
+from guildmark.lenses.scripts.state import Held, Taken, Word, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +108,7 @@ def _read(work: Work, call: Call) -> None:
     for word in parse(call.words[1:], names("-d -n -N -p -t -u -i -a -s -O -c -C")).operands or [Word("REPLY", 0, 0)]:
         listed = call.streams.feed.words if call.streams.feed is not None else ()
         found = listed[0] if len(listed) == 1 and (listed[0].loose or listed[0].glob) else None
-        work.shell.variables[word.text] = None if found is None else ((found.text,), False)
+        work.shell.variables[word.text] = None if found is None else Held((found.text,), sure=False)
     for word in call.streams.inputs:
         work.read(word, Taken(call.name, "unknown", "content"), replace(call.ctx, view="unknown"))
 

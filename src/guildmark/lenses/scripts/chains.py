@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ CHAINS: Final = frozenset({"list", "pipeline"})
 _ORDER: Final[dict[Exit, int]] = {"is": 0, "zero": 1, "lost": 2}
 _VIEWS: Final[dict[View, int]] = {"whole": 0, "unknown": 1, "part": 2, "match": 3, "hidden": 4}
 _SIMPLE: Final = frozenset({"command", "redirected_statement"})
+_DIVERSION: Final = re.compile(rb"(?:1?>[>|]?|&>>?)\s*(?![\s&]|/dev/(?:stdout|stderr|tty)\Z)")
 _FALLIBLE: Final = frozenset({"command_substitution", "string", "concatenation"})
 
 
@@ -106,8 +108,17 @@ def passed(items: list[Item], outer: View) -> list[View]:
     views: list[View] = [outer]
     for item in reversed(items[1:]):
         own = FILTERS.get(_first(item), "hidden") if item.node.type in _SIMPLE else "unknown"
+        own = "hidden" if _diverted(item) else own
         views.append(own if _VIEWS[own] > _VIEWS[views[-1]] else views[-1])
     return views[::-1]
+
+
+def _diverted(item: Item) -> bool:
+    """Say whether what a command of a pipeline puts out goes to a file."""
+    node = item.node
+    within = node.children if node.type in _SIMPLE else []
+    return any(child.type == "file_redirect" and _DIVERSION.match(written(child, item.code))
+               for child in (*within, *item.redirects))  # fmt: skip
 
 
 def ends_in_exit(links: list[Link]) -> bool:
@@ -136,8 +147,10 @@ def _first(item: Item) -> str:
     """Give the program of a simple command as it is written."""
     node = item.node
     if node.type == "variable_assignment":
-        return "" if node.named_child_count > 1 and node.named_children[-1].type in _FALLIBLE else "="
+        return "" if any(child.type in _FALLIBLE for child in node.named_children) else "="
     if node.type == "redirected_statement":
         node = node.child_by_field_name("body") or node
-    name = node.child_by_field_name("name") if node.type == "command" else None
+    if node.type == "declaration_command":
+        return written(node.children[0], item.code).decode("utf-8", "replace")
+    name = node.child_by_field_name("name")
     return written(name, item.code).decode("utf-8", "replace").rpartition("/")[2] if name else ""

@@ -31,6 +31,23 @@ _WGET: Final = (
     "-O -o -a -i -P -U -t -T -w -Q -e -D -l -A -R --output-document --output-file --append-output --input-file"
     " --directory-prefix --user-agent --header --post-data --post-file --tries --timeout --body-data --body-file"
 )
+_NETCATS: Final = ("nc", "ncat", "netcat")
+_CONNECTING: Final = {
+    **dict.fromkeys(
+        _NETCATS,
+        "-c -e -g -G -i -I -m -M -o -O -p -P -q -s -T -V -w -W -x -X --exec --sh-exec --source --source-port --proxy --wait"
+        " --idle-timeout",
+    ),
+    "telnet": "-b -e -k -l -n -S -X",
+    "ping": "-c -e -g -G -h -i -I -l -m -M -p -Q -s -S -t -T -w -W -z",
+    "dig": "-b -c -k -p -q -t",
+    "nslookup": "",
+    "host": "-c -m -N -p -R -t -W",
+    "ftp": "-N -o -P -q -r -s -w",
+    "traceroute": "-f -g -i -l -m -M -N -O -p -q -s -t -w -z",
+    "nmap": "-D -e -g -iL -iR -oA -oG -oN -oS -oX -p -S --exclude --excludefile --script --script-args --top-ports",
+}
+"""Programs that name a host first, with their options that take a value; netcat's are of three of its kinds."""
 _SSH: Final = "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -P"
 
 
@@ -132,10 +149,11 @@ def _remote_shell(work: Work, call: Call) -> None:
 
 
 def _connecting(work: Work, call: Call) -> None:
-    """Note the first operand of programs that only ever name a host there."""
-    found = parse(call.words[1:], names("-p -w -s -c -e -i -t -q -l -W -I"))
+    """Note the first operand of programs that only ever name a host there, unless they wait for others."""
+    found = parse(call.words[1:], names(_CONNECTING[call.name]))
     work.run(call, call.words[1:])
-    for word in found.operands[:1]:
+    listens = call.name in _NETCATS and found.has(names("-l --listen"))
+    for word in found.operands[: 0 if listens else 1]:
         if "://" not in word.text:
             _host(work, word.text.rpartition("@")[2], word, call.name, call.ctx)
 
@@ -154,7 +172,5 @@ HANDLERS: Final[dict[str, Callable[[Work, Call], None]]] = {
     "wget": _wget,
     "ssh": _remote_shell,
     "sftp": _remote_shell,
-    **dict.fromkeys(
-        ("nc", "ncat", "netcat", "telnet", "ping", "dig", "nslookup", "host", "ftp", "traceroute", "nmap"), _connecting
-    ),
+    **dict.fromkeys(_CONNECTING, _connecting),
 }

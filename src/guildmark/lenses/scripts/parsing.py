@@ -39,9 +39,14 @@ class Patience:
         self.left = SECONDS if seconds is None else seconds
 
 
+_MASKED: Final = bytes(range(128)) + b"%" * 128
+"""A byte of a word that begins no name, for each that is no ASCII: the grammar's scanner asks the C library whether a
+character is a letter, which may end the process for one beyond its table."""
+
+
 def parse_bash(code: bytes, patience: Patience) -> Tree | None:
-    """Parse a shell text; null where that would take too long."""
-    return _parsed(_bash(), code, patience)
+    """Parse a shell text; null where that would take too long. Nodes have places only, which are those of ``code``."""
+    return _parsed(_bash(), code if code.isascii() else code.translate(_MASKED), patience)
 
 
 def parse_powershell(code: bytes, patience: Patience) -> Tree | None:

@@ -12,7 +12,7 @@ from guildmark.lenses.scripts.parsing import errors
 from guildmark.lenses.scripts.powershell_commands import VIEWS, command, rank
 from guildmark.lenses.scripts.powershell_methods import method
 from guildmark.lenses.scripts.powershell_words import cut
-from guildmark.lenses.scripts.state import Feed, Word
+from guildmark.lenses.scripts.state import Feed, Held, Word
 from guildmark.lenses.scripts.work import DEEPEST, restore
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _assignment(work: Work, node: Node, ctx: Context) -> None:
     name = ctx.text.slice(*target.byte_range).lstrip("$").strip("{}").lower()
     pieces = cut(work, *value.byte_range, ctx)
     literal = len(pieces) == 1 and not pieces[0].dynamic and (pieces[0].quoted or pieces[0].text.isdigit())
-    work.shell.variables[name] = ((pieces[0].text,), ctx.certain) if literal else None
+    work.shell.variables[name] = Held((pieces[0].text,), ctx.certain) if literal else None
     if name.startswith("env:"):
         text = pieces[0].text if literal else None
         work.env.append(EnvUse(ctx.text.slice(*target.byte_range)[5:], "set", ctx.text.span(*node.byte_range), text))
@@ -211,4 +211,4 @@ _MOST_TURNS: Final = 64
 
 def _bind(work: Work, subject: tuple[str, Word | None], _: Context) -> None:
     name, word = subject
-    work.shell.variables[name] = None if word is None else ((word.text,), not word.loose)
+    work.shell.variables[name] = None if word is None else Held((word.text,), not word.loose)

@@ -123,9 +123,9 @@ def _filled(work: Work, text: str, start: int, end: int, ctx: Context) -> tuple[
         held = work.shell.variables.get(name)
         parts.append(text[at : found.start()])
         at = found.end()
-        if held and held[0]:
-            parts.append(held[0][0])
-            unsure = unsure or not held[1]
+        if held and held.texts:
+            parts.append(held.texts[0])
+            unsure = unsure or not held.sure
         elif name == "pwd" and work.shell.cwd:
             parts.append(work.shell.cwd)
         else:

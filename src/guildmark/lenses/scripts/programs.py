@@ -33,6 +33,8 @@ class Program(Struct, frozen=True):
     """Options, all with a value, with which only a part is read."""
     edits: str = ""
     """Options with which the operands are changed in place."""
+    lists: str = ""
+    """Options with which the operands are only looked at."""
 
 
 _GREP: Final = "-A -B -C -m -d -D --after-context --before-context --context --max-count --include --exclude --color"
@@ -97,7 +99,9 @@ PROGRAMS: Final[dict[str, Program]] = {
     "egrep": Program("match", "unknown", f"-e --regexp {_GREP}", 1, "-e -f --regexp --file", "-f --file"),
     "fgrep": Program("match", "unknown", f"-e --regexp {_GREP}", 1, "-e -f --regexp --file", "-f --file"),
     "zgrep": Program("match", "unknown", f"-e --regexp {_GREP}", 1, "-e -f --regexp --file", "-f --file"),
-    "rg": Program("match", "unknown", f"-e --regexp {_RG}", 1, "-e -f --regexp --file --files", "-f --file"),
+    "rg": Program(
+        "match", "unknown", f"-e --regexp {_RG}", 1, "-e -f --regexp --file --files", "-f --file", lists="--files"
+    ),
     "ag": Program("match", "unknown", "-A -B -C -G -m --depth --ignore", 1),
     "ack": Program("match", "unknown", "-A -B -C -m", 1),
     # looks at a file without showing it

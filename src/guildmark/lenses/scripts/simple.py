@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from guildmark.lenses.scripts.commands import dispatch
 from guildmark.lenses.scripts.effects import EnvUse
 from guildmark.lenses.scripts.redirections import redirect
-from guildmark.lenses.scripts.state import Call, Context, Streams, Taken, Word
+from guildmark.lenses.scripts.state import Call, Context, Held, Streams, Taken, Word
 from guildmark.lenses.scripts.words import SUBSTITUTIONS, Words
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from guildmark.lenses.scripts.work import Work
 
-REDIRECTIONS: Final = frozenset({"file_redirect", "herestring_redirect", "heredoc_redirect"})
+REDIRECTIONS: Final = frozenset({"file_redirect", "herestring_redirect"})
+"""Those that the grammar puts within a command."""
+
 _STATEMENTS: Final = frozenset({"subshell", "compound_statement", "ERROR"})
 _OPENING: Final = "cat <<END_OF_BODY\n"
 _MOST_VARIABLES: Final = 2_000
@@ -106,19 +108,19 @@ def assign(
     name = words.ctx.text.slice(children[0].start_byte, children[0].end_byte)
     value = children[-1] if len(children) > 2 else None  # noqa: PLR2004 - name, sign, value
     span = ctx.text.span(node.start_byte, node.end_byte)
-    held: tuple[tuple[str, ...], bool] | None = ((), ctx.certain)
+    held: Held | None = Held((), ctx.certain)
     if value is not None and value.type == "array":
         listed = [word for child in value.named_children for word in words.all(child)]
-        held = None if any(word.dynamic for word in listed) else (tuple(word.text for word in listed), ctx.certain)
+        held = None if any(word.dynamic for word in listed) else Held(tuple(word.text for word in listed), ctx.certain)
     elif value is not None and value.type in SUBSTITUTIONS and kept:
         held = None
         work.later(value, replace(ctx, view=_later(ctx), feed=None, depth=ctx.depth + 1))
     elif value is not None:
         word = words.one(value)
-        held = None if word.dynamic else ((word.text,), ctx.certain and not word.unsure)
+        held = None if word.dynamic else Held((word.text,), ctx.certain and not word.unsure)
     if children[0].type != "variable_name" or children[1].type != "=":
         held = None
-    text = held[0][0] if held and len(held[0]) == 1 else None
+    text = held.texts[0] if held and len(held.texts) == 1 else None
     work.env.append(EnvUse(name, "set", span, text))
     if kept and len(work.shell.variables) < _MOST_VARIABLES:
         work.shell.variables[name] = held

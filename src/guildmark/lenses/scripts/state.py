@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,6 +59,15 @@ class Feed(Struct):
     """It comes from the command before, not from a redirection."""
 
 
+class Held(NamedTuple):
+    """What a variable holds: one value, or more in an array."""
+
+    texts: tuple[str, ...]
+    sure: bool
+    dynamic: bool = False
+    """A part of it is known only when it runs; that stays as written."""
+
+
 class Shell(Struct):
     """Where a shell stands."""
 
@@ -67,8 +76,8 @@ class Shell(Struct):
     sure: bool = True
     """Whether the last ``cd`` must have worked."""
     old: str | None = None
-    variables: dict[str, tuple[tuple[str, ...], bool] | None] = {}
-    """Values (more than one in an array) and whether they are sure; None where only a run can tell."""
+    variables: dict[str, Held | None] = {}
+    """None where only a run can tell."""
     functions: frozenset[str] = frozenset()
     errexit: bool = False
     pipefail: bool = False

@@ -41,7 +41,8 @@ def tabled(work: Work, call: Call, program: Program) -> None:
     if program.edits and found.has(names(program.edits)):
         _changed(work, call, found, "edit")
     elif role == "content" or role == "match" or role == "meta":  # noqa: PLR1714 - which narrows the type
-        _read(work, call, program, Taken(call.name, program.extent, role), found)
+        kind = "meta" if program.lists and found.has(names(program.lists)) else role
+        _read(work, call, program, Taken(call.name, program.extent, kind), found)
     elif role == "copy" or role == "move":  # noqa: PLR1714 - likewise
         _copied(work, call, found, move=role == "move")
     else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.scripts.braces import expanded
 from guildmark.lenses.scripts.effects import EnvUse
-from guildmark.lenses.scripts.state import Word
+from guildmark.lenses.scripts.state import Held, Word
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -76,26 +76,25 @@ class Words:
         held = self.work.shell.variables.get(name[0]) if name else None
         if name is None or held is None:
             return None
-        values, sure = held
         written = self.ctx.text.slice(inside.start_byte, inside.end_byte)
         if node.type != "string" and written in {f"${name[0]}", f"${{{name[0]}}}"}:
-            texts = values[0].split() if values else []
+            texts = [*held.texts[:1]] if held.dynamic else held.texts[0].split() if held.texts else []
         elif written in {f"${{{name[0]}[@]}}", f"${{{name[0]}[*]}}"}:
-            texts = list(values)
+            texts = [*held.texts]
         else:
             return None
+        start, end = node.byte_range
         return [
-            Word(text, node.start_byte, node.end_byte, glob=bool(_GLOB.search(text)), unsure=not sure) for text in texts
+            Word(text, start, end, None, held.dynamic, bool(_GLOB.search(text)), unsure=not held.sure) for text in texts
         ]
 
-    def variable(self, name: str, start: int, end: int) -> tuple[str, bool] | None:
-        """Give a variable's value and whether that is sure; None where only a run can tell."""
+    def variable(self, name: str, start: int, end: int) -> Held | None:
+        """Give what a variable holds; None where only a run can tell."""
         if name in self.work.shell.variables:
-            held = self.work.shell.variables[name]
-            return (held[0][0] if held[0] else "", held[1]) if held else None
+            return self.work.shell.variables[name]
         self.work.env.append(EnvUse(name, "read", self.ctx.text.span(start, end)))
         cwd = self.work.shell.cwd
-        return (cwd, self.work.shell.sure) if name == "PWD" and cwd else None
+        return Held((cwd,), self.work.shell.sure) if name == "PWD" and cwd else None
 
 
 class _Build:
@@ -171,11 +170,13 @@ class _Build:
         written = self.owner.ctx.text.slice(node.start_byte, node.end_byte)
         inside = written[2:-1] if written.startswith("${") else written[1:]
         name = _NAME.match(inside)
-        value = self.owner.variable(name[0], node.start_byte, node.end_byte) if name else None
+        held = self.owner.variable(name[0], node.start_byte, node.end_byte) if name else None
         plain = name is not None and (name.end() == len(inside) or inside[name.end() :].startswith((":-", "-", ":?")))
-        if value is not None and plain and len(value[0]) < _LONGEST:
-            self._literal(value[0])
-            self.unsure = self.unsure or not value[1]
+        text = held.texts[0] if held and held.texts else ""
+        if held is not None and plain and len(text) < _LONGEST:
+            self._literal(text)
+            self.unsure = self.unsure or not held.sure
+            self.dynamic = self.dynamic or held.dynamic
         else:
             self._as_written(node)
 

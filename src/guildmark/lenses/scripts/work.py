@@ -125,12 +125,12 @@ class Work:
         span = ctx.text.span(around.start, around.end)
         path: str | None = None
         certainty: Certainty = "certain" if ctx.certain and not first.dynamic else "likely"
-        if script is not None:
+        if script is not None and not _is_stream(script):
             path, certainty = self.place(script, ctx)
         written = ctx.text.slice(script.start, script.end) if script else ctx.text.slice(first.start, first.end)
         words = tuple(word.text for word in argv)
         program = more.get("program") or first.text
-        inline, stdin = more.get("inline"), more.get("stdin", False)
+        inline, stdin = more.get("inline"), more.get("stdin", script is not None and _is_stream(script))
         self.runs.append(Run(program, path, written, words, span, certainty, ctx.exit, ctx.through, inline, stdin))
         if (script or first).dynamic:
             self.doubt("what is run is known only when it runs", script or first, ctx)
@@ -180,9 +180,13 @@ def restore(work: Work, shell: Shell, _: Context) -> None:
 
 
 def _names_a_file(word: Word) -> bool:
-    """Say whether an operand is a file: ``-`` and a process substitution are streams."""
-    text = word.text
-    return text not in {"", "-"} and not (word.dynamic and text.startswith(("<(", ">(")))
+    """Say whether an operand is a file."""
+    return bool(word.text) and not _is_stream(word)
+
+
+def _is_stream(word: Word) -> bool:
+    """Say whether an operand stands for a stream: ``-`` and a process substitution do."""
+    return word.text == "-" or (word.dynamic and word.text.startswith(("<(", ">(")))
 
 
 def _seen(taken: Taken, ctx: Context) -> tuple[Extent, Kind, bool]:

@@ -19,6 +19,7 @@ from guildmark.lenses.shapes.base import (
     string,
     text_of,
     textless,
+    within,
 )
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
@@ -43,14 +44,19 @@ def events(record: object) -> Listed:
 
 
 def _is_event(row: Mapping[str, object]) -> bool:
-    return isinstance(row.get("event"), str) and is_map(row.get("data"))
+    return bool(_kind(row)) and (is_map(row.get("data")) if "event" in row else "created_at" in row)
+
+
+def _kind(row: Mapping[str, object]) -> str:
+    """Name an event, which is wrapped, or names its class in itself."""
+    return string(row.get("event")) or string(row.get("__event__")).rpartition(".")[2] or string(row.get("__class__"))
 
 
 def likeness(head: Head) -> float:
     """Tell whether records are such events, or hold them."""
     for record in head.records:
         for event in events(record).rows():
-            if event["event"] in _OWN:
+            if _kind(event) in _OWN:
                 return 1.0
     return 0.0
 
@@ -71,9 +77,11 @@ def _row(row: Row) -> Out:
 
 
 def _event(item: Item) -> Out:
-    kind, data, place = string(item.value["event"]), item.value["data"], Place(item.raw)
+    wrapped = "event" in item.value
+    data = item.value["data"] if wrapped else item.value
+    kind, place = _kind(item.value), Place(item.raw, part=within(item.raw, "data") if wrapped else item.raw)
     if kind == "ModelRequest":
-        for part in numbered(child(data, "parts"), _has_content, place.raw, "data", "parts", noun="part"):
+        for part in numbered(child(data, "parts"), _has_content, place.here, "parts", noun="part"):
             if isinstance(part, Gap):
                 yield part
             elif text := text_of(part.value.get("content")):
@@ -82,9 +90,7 @@ def _event(item: Item) -> Out:
         yield from _response(data, place)
     elif kind in _RESULTS:
         yield _result(kind, data, place)
-        yield from textless(
-            child(data, "result", "data", "parts"), place, "data", "result", "data", "parts", strings=False
-        )
+        yield from textless(child(data, "result", "data", "parts"), place, "result", "data", "parts", strings=False)
     elif kind not in _REPEATED:
         yield Gap(reason=f"event {kind}", place=place.raw)
 
@@ -97,9 +103,7 @@ def _response(data: object, place: Place) -> Out:
     message = child(data, "message")
     if text := text_of(child(message, "content") or message):
         yield Message(role="assistant", text=text, raw=place.raw)
-    for item in numbered(
-        child(data, "tool_calls", "calls"), _is_call, place.raw, "data", "tool_calls", "calls", noun="call"
-    ):
+    for item in numbered(child(data, "tool_calls", "calls"), _is_call, place.here, "tool_calls", "calls", noun="call"):
         if isinstance(item, Gap):
             yield item
             continue
@@ -120,7 +124,7 @@ def _result(kind: str, data: object, place: Place) -> ToolResult:
     parts = list(maps(child(data, "result", "data", "parts")))
     structure = next((part["data"] for part in parts if part.get("data") is not None), None)
     error = child(data, "error")
-    text = "\n".join(text_of(part.get("content")) for part in parts) or string(error)
+    text = "\n".join(filter(None, (text_of(part.get("content")) for part in parts))) or string(error)
     return ToolResult(tool=string(child(data, "name")), text=text, data=structure,
                       status="error" if kind != "ToolResultEvent" or error else "unknown",
                       call_id=string(child(data, "parent_id")) or None, raw=place.raw)  # fmt: skip

@@ -103,7 +103,8 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
         kind, identity = string(block.get("type")), string(block.get("id"))
         time = string(block.get("created_at")) or place.time
         if kind == "text":
-            yield Message(role=role, text=string(block.get("text")), time=time, raw=place.raw)
+            if text := string(block.get("text")):
+                yield Message(role=role, text=text, time=time, raw=place.raw)
         elif kind == "tool_call":
             open_calls[identity] = string(block.get("name"))
             yield ToolCall(tool=string(block.get("name")), arguments=arguments(block.get("input")), call_id=identity or None,

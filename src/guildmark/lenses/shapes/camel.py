@@ -1,6 +1,6 @@
-"""What CAMEL keeps of a step: chat history, and records of the tools that ran. Source: camel-ai 0.2.90.
+"""What CAMEL keeps of a step: chat history, and records of the tools that ran, or its answer with them.
 
-The history leaves out the ids of calls; the records have them.
+Source: camel-ai 0.2.90. The history leaves out the ids of calls; the records have them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from guildmark.lenses.shapes.base import (
     text_of,
     textless,
 )
-from guildmark.model.event import Failure, ToolCall, ToolResult
+from guildmark.model.event import Failure, Message, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 def likeness(head: Head) -> float:
     """Tell whether a history stands beside records of tools, or such records alone."""
     for record in head.records:
+        if any("tool_name" in call for call in maps(child(record, "info", "tool_calls"))):
+            return 1.0
         if is_map(record) and "chat_history" in record:
             if any("tool_name" in call for call in maps(record.get("tool_calls"))):
                 return 1.0
@@ -58,7 +60,7 @@ def _row(row: Row) -> Out:
     yield from last_request.tools(row)
     said = [*numbered(child(row.value, "chat_history"), openai_chat.is_message, row.raw, "chat_history")]
     history = [item for item in said if isinstance(item, Item)]
-    ran = listed(row.value, _is_call, ("tool_calls",), (), alone=False)
+    ran = listed(row.value, _is_call, ("tool_calls",), ("info", "tool_calls"), (), alone=False)
     first = _first_answer(history)
     for item in history[:first]:
         if item.value.get("role") != "assistant" or not item.value.get("tool_calls"):
@@ -70,12 +72,21 @@ def _row(row: Row) -> Out:
         repeated = item.value.get("role") == "tool" and string(item.value.get("tool_call_id")) in known
         if not repeated and not (item.value.get("tool_calls") and answers & known):
             yield from openai_chat.message(item.value, Place(item.raw))
+    for said_last in numbered(child(row.value, "msgs"), _is_said, row.raw, "msgs"):
+        if isinstance(said_last, Gap):
+            yield said_last
+        elif text := text_of(said_last.value.get("content")):
+            yield Message(role="assistant", text=text, raw=said_last.raw)
     if history:
         yield from (gap for gap in said if isinstance(gap, Gap))
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
     elif not history and not ran.values:
         yield Gap(reason="record has no history", place=row.raw)
+
+
+def _is_said(message: Mapping[str, object]) -> bool:
+    return "role_name" in message and "content" in message
 
 
 def _is_call(call: Mapping[str, object]) -> bool:

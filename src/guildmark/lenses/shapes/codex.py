@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _ENVELOPES: Final = frozenset({"session_meta", "response_item", "event_msg", "turn_context", "world_state", "compacted",
                                "token_usage_record", "ghost_snapshot"})  # fmt: skip
 _FINISHED: Final = frozenset({"task_complete", "turn_complete"})
-_WRAPPED: Final = re.compile(r"\A(?:\S*/)?(?:ba|z|da)?sh -l?c (?P<quote>['\"])(?P<command>.*)(?P=quote)\Z", re.DOTALL)
+_WRAPPED: Final = re.compile(r"(?:\S*/)?(?:ba|z|da)?sh -l?c (?P<quote>['\"])(?P<command>.*)(?P=quote)\Z", re.DOTALL)
 
 
 class _Ran:

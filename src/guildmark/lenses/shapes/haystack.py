@@ -97,7 +97,8 @@ def _message(item: Item) -> Out:
     if is_map(usage):
         yield ModelTurn(model=string(child(message, "meta", "model")) or None, raw=place.raw,
                         input_tokens=integer(usage.get("prompt_tokens")),
-                        output_tokens=integer(usage.get("completion_tokens")))  # fmt: skip
+                        output_tokens=integer(usage.get("completion_tokens")),
+                        cached_tokens=integer(child(usage, "prompt_tokens_details", "cached_tokens")))  # fmt: skip
     for entry in parts(message["content"], place, "content"):
         if isinstance(entry, Gap):
             yield entry

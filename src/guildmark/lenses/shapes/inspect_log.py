@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from guildmark.lenses.shapes.base import (
     Item,
     Place,
+    Row,
     arguments,
     by_row,
     child,
@@ -25,13 +26,15 @@ from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, To
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from guildmark.lenses.shapes.base import Head, Read, Row, Source
+    from guildmark.lenses.shapes.base import Head, Known, Read, Source
     from guildmark.model.event import AnyEvent, Denier, Raw, Role
 
     Out = Iterator[AnyEvent | Gap]
 
+_SAMPLE: Final = frozenset({"messages", "epoch", "target"})
+_CALL: Final = frozenset({"id", "type", "function", "arguments"})
 _APART: Final = "attachment://"
 _ROLES: Final[dict[str, Role]] = {"system": "system", "user": "user", "assistant": "assistant"}
 _DECIDED: Final[dict[str, Denier]] = {"reject": "gate", "terminate": "gate", "escalate": "person"}
@@ -43,16 +46,31 @@ def read(source: Source) -> Read:
 
 
 def _row(row: Row) -> Out:
+    logs = _several(row.value, _is_log)
+    if not logs:
+        yield from _log(row, "")
+    for index, log in enumerate(logs):
+        if is_map(log) and _is_log(log):
+            yield from _log(Row(log, within(row.raw, index)), f"log {index + 1} " if len(logs) > 1 else "")
+        else:
+            yield unknown(log, within(row.raw, index), "log")
+
+
+def _log(row: Row, which: str) -> Out:
     entries = [*numbered(child(row.value, "samples"), _is_sample, row.raw, "samples", noun="sample")]
-    if not entries and is_map(row.value) and _is_sample(row.value) and "epoch" in row.value:
+    if not entries:
+        entries = [*numbered(_several(row.value, _is_whole), _is_sample, row.raw, noun="sample")]
+    if not entries and is_map(row.value) and _is_whole(row.value):
         entries = [Item(row.value, row.raw, 0)]
     samples = sum(isinstance(entry, Item) for entry in entries)
     for entry in entries:
         if isinstance(entry, Gap):
             yield entry
         else:
-            yield from _sample(entry.value, Place(entry.raw, _agent(entry.value, alone=samples == 1)))
-    if not entries and not is_map(child(row.value, "eval")):
+            yield from _sample(entry.value, Place(entry.raw, _agent(entry.value, which, alone=samples == 1)))
+    chat = () if entries else _chat(row.value)
+    yield from _said([*chat], row.raw, Place(row.raw), _Ran({}, row.raw))
+    if not entries and not chat and not is_map(child(row.value, "eval")):
         yield Gap(reason="record has no samples", place=row.raw)
     if error := string(child(row.value, "error", "message")):
         yield Failure(message=error, raw=row.raw)
@@ -60,13 +78,35 @@ def _row(row: Row) -> Out:
         yield End(status=status, raw=row.raw)
 
 
+def _several(record: object, known: Known) -> Sequence[object]:
+    """Return a list in which something is known, such as the logs that one call of ``eval`` returns."""
+    return items(record) if any(map(known, maps(record))) else ()
+
+
+def _is_log(record: Mapping[str, object]) -> bool:
+    return is_map(record.get("eval")) and ("samples" in record or "plan" in record)
+
+
+def _is_whole(sample: Mapping[str, object]) -> bool:
+    return "epoch" in sample and _is_sample(sample)
+
+
+def _chat(record: object) -> Sequence[object]:
+    """Return messages given alone, where they are of this framework: it names a call's function in a plain string."""
+    for message in maps(record):
+        if any(call.keys() >= _CALL and isinstance(call["function"], str) and is_map(call["arguments"])
+               for call in maps(message.get("tool_calls"))):  # fmt: skip
+            return items(record)
+    return ()
+
+
 def _is_sample(sample: Mapping[str, object]) -> bool:
     return "messages" in sample
 
 
-def _agent(sample: Mapping[str, object], *, alone: bool) -> str:
+def _agent(sample: Mapping[str, object], which: str, *, alone: bool) -> str:
     """Keep samples apart, as each is a run of its own."""
-    return "main" if alone else f"sample {sample.get('id')}/{sample.get('epoch')}"
+    return "main" if alone and not which else f"{which}sample {sample.get('id')}/{sample.get('epoch')}"
 
 
 class _Ran:
@@ -124,11 +164,7 @@ def _sample(sample: Mapping[str, object], place: Place) -> Out:
     yield from ran.unread
     for name, text in ran.tools.items():
         yield Message(role="tools", kind=name, text=text, agent=place.agent, raw=place.raw)
-    for item in numbered(sample.get("messages"), _is_message, place.raw, "messages"):
-        if isinstance(item, Gap):
-            yield item
-        else:
-            yield from _message(item.value, place._replace(raw=item.raw), ran)
+    yield from _said(sample.get("messages"), within(place.raw, "messages"), place, ran)
     told = {string(message.get("tool_call_id")) for message in maps(sample.get("messages"))}
     for identity, (by, words) in ran.decided.items():
         if identity not in told:  # the sample ended there
@@ -142,6 +178,14 @@ def _sample(sample: Mapping[str, object], place: Place) -> Out:
         yield Failure(message=error, agent=place.agent, raw=place.raw)
     if limit := string(child(sample, "limit", "type")):
         yield End(status=f"limit: {limit}", agent=place.agent, raw=place.raw)
+
+
+def _said(messages: object, raw: Raw, place: Place, ran: _Ran) -> Out:
+    for item in numbered(messages, _is_message, raw):
+        if isinstance(item, Gap):
+            yield item
+        else:
+            yield from _message(item.value, place._replace(raw=item.raw), ran)
 
 
 def _message(message: Mapping[str, object], place: Place, ran: _Ran) -> Out:
@@ -186,14 +230,13 @@ def _result(message: Mapping[str, object], text: str, place: Place, ran: _Ran) -
 
 
 def likeness(head: Head) -> float:
-    """Tell whether a document is an eval log, or a sample of one."""
+    """Tell whether a document is an eval log, a sample of one, or several, or messages of this framework."""
     for record in head.records:
-        if is_map(record) and is_map(record.get("eval")) and ("samples" in record or "plan" in record):
-            return 1.0
-        if (
-            is_map(record)
-            and {"messages", "epoch", "target"} <= record.keys()
-            and isinstance(record.get("events"), list)
-        ):
+        for found in (record, *items(record)):
+            if is_map(found) and _is_log(found):
+                return 1.0
+            if is_map(found) and found.keys() >= _SAMPLE and isinstance(found.get("events"), list):
+                return 0.9
+        if _chat(record):
             return 0.9
     return 0.0

@@ -115,7 +115,8 @@ def of_row(row: Row) -> Out:
         usage = child(row.value, "usage")
         yield ModelTurn(model=string(child(row.value, "model")) or None, raw=row.raw,
                         input_tokens=integer(child(usage, "prompt_tokens")),
-                        output_tokens=integer(child(usage, "completion_tokens")))  # fmt: skip
+                        output_tokens=integer(child(usage, "completion_tokens")),
+                        cached_tokens=integer(child(usage, "prompt_tokens_details", "cached_tokens")))  # fmt: skip
     elif not found.values:
         yield Gap(reason="record is no message", place=row.raw)
 

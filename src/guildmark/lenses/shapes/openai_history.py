@@ -5,13 +5,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from guildmark.lenses.shapes import responses
 from guildmark.lenses.shapes.base import Item, Place, by_row, child, is_map, listed, maps, string, within
-from guildmark.model.event import Failure, OfferedSkill, SkillsOffered, ToolResult
+from guildmark.model.event import Failure, Message, OfferedSkill, SkillsOffered, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -22,8 +23,11 @@ if TYPE_CHECKING:
 
     Out = Iterator[AnyEvent | Gap]
 
-_WRAPPED: Final = ("original_input", "run_data_new_items", "new_items", "generated_items")
-"""Keys of lists whose entries hold an item under ``raw_item``, or are one."""
+_GIVEN: Final = (("original_input",), ("input",))
+_NEW: Final = (("run_data_new_items",), ("new_items",), ("generated_items",))
+"""Keys of what a run was given, and of what came of it: lists whose entries hold an item under ``raw_item``, or are one."""
+_LIVE: Final = frozenset({"input", "new_items", "raw_responses", "final_output"})
+"""What the result of a run has in memory."""
 
 
 def is_run(record: object) -> bool:
@@ -31,7 +35,7 @@ def is_run(record: object) -> bool:
     if not is_map(record):
         return False
     new = "new_items" in record or "run_data_new_items" in record
-    return (new and ("input_list" in record or "error" in record)) or (
+    return (new and ("input_list" in record or "error" in record or record.keys() >= _LIVE)) or (
         "current_agent" in record and "original_input" in record
     )
 
@@ -45,13 +49,15 @@ def _row(row: Row) -> Out:
     yield from _tools(row)
     found = _items(row.value)
     rejected = _rejected(row.value)
-    for item in found.numbered(row.raw, "item"):
+    if is_map(row.value) and row.value.keys() >= _LIVE and (asked := string(row.value["input"])):
+        yield Message(role="user", text=asked, raw=row.raw)
+    for item in chain.from_iterable(part.numbered(row.raw, "item") for part in found):
         for event in responses.item(*_unwrapped(item)) if isinstance(item, Item) else (item,):
             if isinstance(event, ToolResult) and event.text in rejected:
                 yield replace(event, status="denied", denied_by="gate")
             else:
                 yield event
-    answered = {string(value.get("call_id")) for value in map(_raw, found.rows())
+    answered = {string(value.get("call_id")) for value in map(_raw, chain.from_iterable(part.rows() for part in found))
                 if string(value.get("type")) in responses.ANSWERS}  # fmt: skip
     for request in (
         *maps(child(row.value, "interruptions")),
@@ -62,14 +68,18 @@ def _row(row: Row) -> Out:
             yield ToolResult(status="pending", call_id=identity, raw=row.raw)
     if error := string(child(row.value, "error")):
         yield Failure(message=error, raw=row.raw)
-    elif not found.values:
+    elif not found:
         yield Gap(reason="record has no items", place=row.raw)
 
 
-def _items(record: object) -> Listed:
-    """Find the items of a record, which may be wrapped."""
-    found = responses.rows(record)
-    return found if found.values else listed(record, _is_item, *((key,) for key in _WRAPPED), alone=False)
+def _items(record: object) -> list[Listed]:
+    """Find the items of a record, which may be wrapped: a history, or what a run was given and what came of it."""
+    given, new = (listed(record, _is_item, *paths, alone=False) for paths in (_GIVEN, _NEW))
+    if not new.values or child(record, "input_list"):
+        whole = responses.rows(record)
+        if whole.values:
+            return [whole]
+    return [part for part in (given, new) if part.values]
 
 
 def _is_item(item: Mapping[str, object]) -> bool:

@@ -169,18 +169,15 @@ def _told(span: Mapping[str, object], place: Place, told: set[str], *, ended: bo
     elif kind in ("generation", "response"):
         usage = child(data, "usage")
         yield ModelTurn(model=string(child(data, "model")) or None, input_tokens=integer(child(usage, "input_tokens")),
-                        output_tokens=integer(child(usage, "output_tokens")), agent=place.agent, time=place.time,
-                        raw=place.raw)  # fmt: skip
+                        output_tokens=integer(child(usage, "output_tokens")),
+                        cached_tokens=integer(child(usage, "input_tokens_details", "cached_tokens")), agent=place.agent,
+                        time=place.time, raw=place.raw)  # fmt: skip
         for message in _said(child(data, "output") or child(data, "response", "output")):
             yield Message(role="assistant", text=message, agent=place.agent, time=place.time, raw=place.raw)
-    elif kind == "agent" and ended and not _nested(span):
+    elif kind == "agent" and ended and span.get("ended_at"):
         yield End(status="error" if span.get("error") else "success", agent=place.agent, time=place.time, raw=place.raw)
     if ended and kind != "function" and is_map(error := span.get("error")):
         yield Failure(message=string(error.get("message")), agent=place.agent, time=place.time, raw=place.raw)
-
-
-def _nested(span: Mapping[str, object]) -> bool:
-    return False if span.get("parent_id") is None else child(span, "span_data", "type") != "agent"
 
 
 def _call(span: Mapping[str, object], data: object, place: Place) -> ToolCall:

@@ -17,12 +17,14 @@ import msgspec
 from guildmark.loading.logs.decode import NotJsonError, decode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 NOTHING: Final = object()
 """What an object gives that is no data."""
-_WAYS: Final = ("model_dump", "to_json", "to_dict", "dict")
-"""pydantic · OpenTelemetry spans · most SDKs · pydantic 1."""
+_WAYS: Final = ("model_dump", "to_json", "to_dict", "dict", "to_input_item")
+"""pydantic · OpenTelemetry spans · most SDKs · pydantic 1 · a run's items in OpenAI Agents, without their agent."""
+_REFUSED: Final = frozenset({"to_input_item"})
+"""Ways that some objects of a library have only to refuse them, which is no loss: others are left."""
 _NO_DATA: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType,
                    types.CoroutineType, types.AsyncGeneratorType)  # fmt: skip
 
@@ -56,7 +58,9 @@ def ask(value: object, failed: list[str]) -> object:
         if made is not NOTHING:
             return made
     if dataclasses.is_dataclass(value):
-        return {field.name: getattr(value, field.name, None) for field in dataclasses.fields(value)}
+        names = [field.name for field in dataclasses.fields(value)]
+        shown = [name for name in names if not name.startswith("_")] or names
+        return {name: getattr(value, name, None) for name in shown}
     return NOTHING
 
 
@@ -75,15 +79,23 @@ def _asked(value: object, way: str, failed: list[str]) -> object:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            made = method(value, mode="json") if way == "model_dump" else method(value)
+            made = _dumped(method, value) if way == "model_dump" else method(value)
         if isinstance(made, str):
             made, _ = decode(made.encode("utf-8", "surrogatepass"))
     except NotJsonError:
         return NOTHING
     except Exception as error:  # noqa: BLE001  # whatever a foreign object raises, there are other ways to ask
-        failed.append(type(error).__name__)
+        failed.extend([type(error).__name__] if way not in _REFUSED else ())
         return NOTHING
     return made if isinstance(made, dict | list) else NOTHING
+
+
+def _dumped(method: Callable[..., object], value: object) -> object:
+    """Dump a pydantic model; one that holds what is no JSON keeps it as it is, for the converter to see to."""
+    try:
+        return method(value, mode="json")
+    except Exception:  # noqa: BLE001  # any validator or serializer of the model's own may raise
+        return method(value, mode="python")
 
 
 def public(value: object) -> object:

@@ -90,7 +90,8 @@ class _Converter:
         if found is NOTHING:
             found = public(value)
         if found is NOTHING:
-            return None if failed else self._miss(value, "is no data")
+            code = callable(value)  # a tool or the like, which nobody said in a run
+            return None if failed or code else self._miss(value, "is no data")
         data = self.plain(found, depth)
         return data if isinstance(value, tuple) else self._named(value, data)
 
