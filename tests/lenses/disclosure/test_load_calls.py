@@ -146,7 +146,10 @@ def test_what_became_of_a_load(text: str, facts: dict[str, Any], status: str, re
 
 def test_a_host_that_is_not_strict_gives_bodies_as_they_are() -> None:
     assert load("A heron.", (dialect(strict=False),)).status == "loaded"
-    assert load("A heron.", (dialect(strict=False), dialect())).status == "loaded"
+    several = (dialect(strict=False), dialect())
+    assert load("A heron.\nIt stands.", several).status == "loaded"
+    assert load("A heron.", several).status == "unknown"
+    assert load("A heron.", several, status="ok").status == "loaded"
     assert load("A heron.", (dialect(), dialect())).status == "unknown"
     assert load("Forbidden.", (dialect(strict=False),)).status == "unknown"
 

@@ -18,7 +18,9 @@ import guildmark
         pytest.param("New moon on the third.", "ok", id="a-file-of-one-line"),
         pytest.param("# Moon\n\nSays `references/moon.md not found`? Look up.", "ok", id="a-file-that-speaks-of-failures"),
         pytest.param("# Moon\n\nUnknown skill: tides", "ok", id="a-file-that-speaks-of-refusals"),
-        pytest.param("Unknown skill: sun", "ok", id="a-line-about-another-skill"),
+        pytest.param("Unknown skill: sun", "unknown", id="a-line-about-another-skill"),
+        pytest.param("No such thing here", "unknown", id="a-line-like-a-refusal"),
+        pytest.param("Error: exit 3", "unknown", id="a-line-like-an-error"),
         pytest.param("", "unknown", id="nothing"),
     ],
 )  # fmt: skip

@@ -120,16 +120,6 @@ def test_a_sentence_of_a_structured_result_needs_its_keys() -> None:
     assert hear(spoken, "load", got(data={"b": "x"}), "s").meaning is None
 
 
-def test_a_dialect_that_knows_the_text_comes_before_one_to_which_any_text_is_a_body() -> None:
-    vague, exact = dialect(ANY), dialect(Says(means="refused", pattern="No such thing: .*"))
-    for spoken in ((vague, exact), (exact, vague)):
-        heard = hear(spoken, "load", got("No such thing: sails"), "sails")
-        assert (heard.meaning, heard.vague, heard.body) == ("refused", False, None)
-        heard = hear(spoken, "load", got("# Sails"), "sails")
-        assert (heard.meaning, heard.vague, heard.body) == ("body", True, "# Sails")
-    assert hear((vague,), "load", got("No such thing: sails"), "sails").vague
-
-
 def test_the_first_vague_dialect_is_believed() -> None:
     first, second = dialect(Says(means="body", pattern=r"(?P<body>.).*")), dialect(ANY)
     assert hear((first, second), "load", got("Two"), "s").body == "T"

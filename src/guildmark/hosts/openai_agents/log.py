@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import openai_history, openai_trace, responses
-from guildmark.lenses.shapes.base import Format, string
+from guildmark.lenses.shapes.base import Format, child, string
 
 if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
@@ -58,7 +58,9 @@ def _recognise(head: Head) -> float:
     for record in head.records:
         if openai_history.is_run(record):
             return 1.0
-        found = responses.rows(record).rows()
+        found = list(responses.rows(record).rows())
+        if child(record, "object") == "response" or any(item.get("role") in ("system", "developer") for item in found):
+            continue  # what the API itself hands out, and a prompt that this SDK keeps apart from its items
         names = {string(item.get("name")) for item in found if string(item.get("type")) in responses.CALLS}
         if "load_skill" in names or any(item.get("type") == "shell_call" for item in found):
             return 0.8

@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 
 from guildmark.lenses.disclosure import files, loads, messages, ordinary, shell
 from guildmark.lenses.disclosure.roles import applies, likeness, resolve
-from guildmark.lenses.disclosure.speech import hear, may_block
+from guildmark.lenses.disclosure.speech import any_text, hear, may_block
 from guildmark.lenses.disclosure.state import Memory, Open
 from guildmark.model.event import (
     CallDenied,
@@ -48,8 +48,8 @@ def disclose(events: Read, dialects: Sequence[Dialect], explain: Callable[[AnyEv
 
 @lru_cache(maxsize=256)
 def _among_others(dialect: Dialect) -> Dialect:
-    """Leave out what holds in a host's own log only."""
-    says = tuple(says for says in dialect.says if not says.alone)
+    """Leave out what holds in a host's own log only, and sentences that any text is."""
+    says = tuple(says for says in dialect.says if not says.alone and not any_text(says))
     return dialect if len(says) == len(dialect.says) else replace(dialect, says=says)
 
 

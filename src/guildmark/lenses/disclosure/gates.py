@@ -23,6 +23,12 @@ _TRIED: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of a tool or a system that did try."""
+_FAILS: Final = re.compile(
+    r"\A\W*(?:error|fail(?:ed|ure)|traceback|exception|fatal|null|none|undefined|sorry)\b|"
+    r"\b(?:not found|no such|no skill|does(?: not|n't) exist|cannot|can't|could(?: not|n't)|unable to|failed(?: to|:)|"
+    r"timed out|timeout|execution failed|unknown (?:skill|tool|resource|script|file))\b",
+    re.IGNORECASE,
+)
 _SENTENCE: Final = 400
 """Characters at most that a gate says: an answer is a sentence or two."""
 
@@ -33,6 +39,22 @@ def forbids(text: str) -> bool:
     if not rest:
         return len(first) < _SENTENCE and bool(_FORBIDS.search(first) or _GUARDS.search(first))
     return len(text) < _SENTENCE and bool(_FORBIDS.search(first))
+
+
+def complains(text: str) -> bool:
+    """Tell whether a text may be a loader's or a gate's own, which nothing marks: one line that says that something fails."""
+    text = text.strip()
+    return (
+        forbids(text)
+        or ("\n" not in text and len(text) < _SENTENCE and bool(_FAILS.search(text)))
+        or (text.startswith("Traceback (most recent call last)"))
+    )
+
+
+def instructs(text: str) -> bool:
+    """Tell whether a text reads like instructions rather than an answer: it goes on for more than one line."""
+    lines = [line for line in text.strip().split("\n", 50) if line.strip()]
+    return len(lines) > 1 and not complains(text)
 
 
 def stops(text: str) -> bool:

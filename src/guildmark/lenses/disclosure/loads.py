@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from guildmark.lenses.disclosure import bodies
 from guildmark.lenses.disclosure.answers import acknowledges, lacks
-from guildmark.lenses.disclosure.gates import forbids
+from guildmark.lenses.disclosure.gates import complains, forbids, instructs
 from guildmark.lenses.disclosure.speech import hear
 from guildmark.lenses.disclosure.state import Awaited
 from guildmark.lenses.shapes.base import child, items
@@ -71,7 +71,7 @@ def answered(memory: Memory, opened: Open, result: ToolResult) -> Out:
         if not skill.strip():
             continue
         heard = _understood(hear(opened.dialects, "load", result, name), name)
-        status = _status(opened, result, heard)
+        status = _status(memory, opened, result, heard)
         memory.say(result, f"{skill!r}: {status}" + (f" ({heard.meaning})" if heard.meaning else ""))
         if status == "loaded" and heard.meaning in ("receipt", "staged"):
             if heard.base:
@@ -100,7 +100,7 @@ def _understood(heard: Heard, skill: str) -> Heard:
     return heard
 
 
-def _status(opened: Open, result: ToolResult, heard: Heard) -> LoadStatus:
+def _status(memory: Memory, opened: Open, result: ToolResult, heard: Heard) -> LoadStatus:
     if heard.meaning is not None and (result.status != "denied" or result.denied_by is None):
         return _STATUS[heard.meaning]
     if result.status == "denied":
@@ -111,9 +111,16 @@ def _status(opened: Open, result: ToolResult, heard: Heard) -> LoadStatus:
         return "error"
     if result.displayed and result.status == "ok":
         return "loaded"
-    text = heard.text.strip()
+    return _unmarked(memory, opened, result, heard.text.strip())
+
+
+def _unmarked(memory: Memory, opened: Open, result: ToolResult, text: str) -> LoadStatus:
+    """Judge a text that is no sentence of the host."""
     if not text:
         return "loaded" if result.status == "ok" else "unknown"
+    if len(memory.dialects) > 1:  # whose tool it is cannot be told, so none of their rules holds
+        tied = result.status == "ok" and result.call_id is not None
+        return "loaded" if instructs(text) or (tied and not complains(text)) else "unknown"
     if forbids(text) or (all(dialect.strict for dialect in opened.dialects) and not _HEADED.match(text)):
         return "unknown"
     return "loaded"

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.answers import lacks
-from guildmark.lenses.disclosure.gates import forbids
+from guildmark.lenses.disclosure.gates import complains, forbids
 from guildmark.lenses.disclosure.speech import exit_code
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ def of_tool(
             return "refused"
         if "\n" not in heard.text.strip() and mentions(heard.text, asked[1]):
             return "failed"
-    if foreign(dialects, role, result, heard) or forbids(heard.text):
+    doubt = foreign(dialects, role, result, heard) or forbids(heard.text)
+    if doubt or (len(dialects) > 1 and heard.marked is None and complains(heard.text)):
         return "unknown"
     return "ok" if heard.text.strip() or result.status == "ok" else "unknown"
 

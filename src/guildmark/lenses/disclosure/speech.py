@@ -43,9 +43,10 @@ class Heard(Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=4096)
-def _vague(says: Says) -> bool:
-    """Tell whether a sentence matches whatever a result says."""
-    return says.means == "body" and not says.needs and pattern(says.pattern).fullmatch("?") is not None
+def any_text(says: Says) -> bool:
+    """Tell whether a sentence of success matches whatever a result says."""
+    took = says.means in ("body", "ok") and not says.needs and not says.unless
+    return took and pattern(says.pattern).fullmatch("?") is not None
 
 
 @lru_cache(maxsize=4096)
@@ -65,12 +66,8 @@ def may_block(dialects: tuple[Dialect, ...], role: ToolRole) -> bool:
 
 
 def hear(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, skill: str, path: str = "") -> Heard:
-    """Listen to a result as each dialect would; the first sentence that matches whole decides.
-
-    Of several dialects, one that knows the text comes before one to which any text is a body.
-    """
+    """Listen to a result as each dialect would; the first sentence that matches whole decides."""
     first: Heard | None = None
-    vague: Heard | None = None
     for dialect in dialects:
         text, failed, keys = _words(dialect, result)
         marked = True if failed or result.status in ("error", "denied") else (False if result.status == "ok" else None)
@@ -84,14 +81,9 @@ def hear(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, skill:
             if (match := pattern(says.pattern, skill, path).fullmatch(text.strip())) and not (
                 says.unless and pattern(says.unless, skill, path).search(text.strip())
             ):
-                heard = _heard(says, match, text, marked=marked)
-                if not heard.vague or len(dialects) == 1:
-                    return heard
-                vague = vague or heard
+                return _heard(says, match, text, marked=marked)
         if first is None or (text and not first.text):
             first = Heard(meaning=None, text=text, marked=marked)
-    if vague is not None:
-        return vague
     if first is not None and first.marked and exit_code(dialects, result) is None and stops(first.text):
         return structs.replace(first, meaning="blocked", by=result.denied_by or "gate")
     return first or Heard(meaning=None, text=result.text, marked=_mark(result))
@@ -107,7 +99,7 @@ def _heard(says: Says, match: Match, text: str, *, marked: bool | None) -> Heard
     return Heard(
         meaning=says.means, text=text, marked=marked, by=says.by, body=groups.get("body"), base=groups.get("base"),
         resources=groups.get("resources"), reason=(groups.get("reason") or "").strip() or None, name=groups.get("skill"),
-        exit=int(code) if code else None, vague=_vague(says),
+        exit=int(code) if code else None, vague=says.means == "body" and any_text(says),
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from guildmark.lenses.scripts.python_names import (
     DYNAMIC,
     LOOKS,
     METHODS,
+    MOVES,
     OPENERS,
     PATHS,
     PLACE,
@@ -110,7 +111,7 @@ class _Reader:
     def _method(self, node: ast.Call, method: str, maker: ast.Call) -> None:
         if dotted(maker.func) not in PATHS or not maker.args:
             return
-        first = maker.args[0]
+        first = maker.args[0] if len(maker.args) == 1 else maker
         if method in {"read_text", "read_bytes"}:
             if self.opened.get(id(node)) != "script":
                 self._read(first, Taken("python", "whole" if id(node) in self.printed else "unknown", "content"))
@@ -144,6 +145,8 @@ class _Reader:
     def _copy(self, node: ast.Call) -> None:
         source, target = ((*node.args, None, None))[:2]
         origin = self.literal(source) if source is not None else None
+        if source is not None and origin is not None and dotted(node.func) in MOVES:
+            self.work.write(self.word(source, origin), "python", "delete", self.ctx)
         if source is not None:
             self._read(source, Taken("python", "whole", "meta"))
         value = self.literal(target) if target is not None else None

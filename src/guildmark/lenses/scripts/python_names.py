@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from posixpath import join
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -33,9 +34,8 @@ METHODS: Final[dict[str, How]] = {
     "touch": "create",
     "chmod": "mode",
 }
-COPIES: Final = frozenset(
-    {"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.copytree", "shutil.move", "os.rename", "os.replace"}
-)
+MOVES: Final = frozenset({"shutil.move", "os.rename", "os.replace"})
+COPIES: Final = frozenset({"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.copytree"}) | MOVES
 LOOKS: Final = frozenset(
     {"exists", "is_file", "is_dir", "stat", "os.path.exists", "os.path.isfile", "os.stat", "os.listdir"}
 )
@@ -54,11 +54,12 @@ def dotted(node: ast.expr) -> str:
 
 
 def literal(node: ast.expr) -> str | None:
-    """Give a literal text; a path made of one counts."""
+    """Give a literal text; a path made of such counts."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
-    if isinstance(node, ast.Call) and dotted(node.func) in PATHS and len(node.args) == 1:
-        return literal(node.args[0])
+    if isinstance(node, ast.Call) and dotted(node.func) in PATHS and node.args:
+        texts = [literal(argument) for argument in node.args]
+        return None if None in texts else join(*filter(None, texts))
     return None
 
 
