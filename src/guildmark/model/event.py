@@ -75,6 +75,15 @@ class ModelTurn(Event, frozen=True, kw_only=True, tag="model_turn"):
     duration_ms: float | None = None
 
 
+class About(Struct, frozen=True):
+    """What a log itself says that a call has to do with: a skill, and one of its files, where it is of one."""
+
+    skill: str
+    path: str | None = None
+    runs: bool = False
+    """Whether the file is run rather than read."""
+
+
 class ToolCall(Event, frozen=True, kw_only=True, tag="tool_call"):
     """The model asked for a tool. ``executed`` is the command that really ran, where a hook rewrote it."""
 
@@ -82,6 +91,8 @@ class ToolCall(Event, frozen=True, kw_only=True, tag="tool_call"):
     arguments: dict[str, object]
     cwd: str | None = None
     executed: str | None = None
+    about: About | None = None
+    """The log's own word on the skill, beside what name and arguments say."""
 
 
 class ToolResult(Event, frozen=True, kw_only=True, tag="tool_result"):

@@ -15,7 +15,7 @@ CatalogueState = Literal["unrecorded", "recorded_empty", "recorded"]
 
 GapKind = Literal["undecodable", "unknown", "unresolved", "unanswered"]
 """undecodable: bytes or lines that are no record · unknown: a record of a kind the reader does not know · unresolved: a
-call whose roles nobody can tell · unanswered: a call without a result."""
+call whose roles nobody can tell · unanswered: a call without a result, or a result without its call."""
 
 
 class Gap(Struct, frozen=True, kw_only=True):

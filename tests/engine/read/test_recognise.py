@@ -88,6 +88,19 @@ def test_a_forced_host_must_at_least_be_possible():
         recognise(HEAD, every, "three")
 
 
+def test_a_neutral_log_is_read_as_the_forced_host_speaks():
+    plain = neutral("plain", 0.4)
+    forced = recognise(HEAD, known(sure("one", 0.1), sure("three", 0.0), plain), "three")
+    assert (forced.name, forced.host, forced.formats) == ("three", "three", plain.formats)
+    assert [dialect.host for dialect in forced.dialects] == ["three"]
+    with pytest.raises(LoadError, match="looks like one"):
+        recognise(HEAD, known(sure("one", 0.4), sure("three", 0.0), plain), "three")
+    with pytest.raises(LoadError, match="nor of anything else"):
+        recognise(HEAD, known(sure("three", 0.0), neutral("plain", 0.0)), "three")
+    with pytest.raises(LoadError, match="is no log of odd"):
+        recognise(HEAD, known(plain, neutral("odd", 0.0)), "odd")
+
+
 def test_a_host_that_there_is_none_of_suggests_the_nearest():
     with pytest.raises(UsageError) as raised:
         recognise(HEAD, known(sure("codex", 0.1)), "codx")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import Dialect
     from guildmark.lenses.shapes.base import Head
 
-OWN_HARNESS: Final = "a harness of your own is read with [[read.dialects]], see docs/settings.md"
+OWN_HARNESS: Final = "a harness of your own is read with [[read.dialects]], see docs/reading.md"
 _MOST_KEYS: Final = 12
 _MOST_STEPS: Final = 20_000
 
@@ -26,9 +26,9 @@ class UnknownFormatError(LoadError):
     """A log is in no known format; ``brief`` says so without what was tried, for one of many."""
 
     def __init__(self, name: str, known: Candidates, head: Head) -> None:
-        self.brief = f"is in no known format; {first_keys(head)}"
+        self.brief = f"is in no known format: {first_keys(head)}"
         super().__init__(
-            f"{name} is in no known format: {tried(known)}; {first_keys(head)}",
+            f"{name} {self.brief}; {tried(known)}",
             next_step=f"check that it is a log of an agent run; {OWN_HARNESS}",
         )
 
@@ -36,7 +36,8 @@ class UnknownFormatError(LoadError):
 def recognise(head: Head, known: Candidates, host: str | None = None) -> Candidate:
     """Return the candidate that a log is of; at an equal score a host beats a neutral format.
 
-    ``host`` forces a host, a neutral format, or a harness of the settings. Raises ``LoadError`` for a log that nobody
+    ``host`` forces a host, a neutral format, or a harness of the settings; a log in a neutral format is read as that
+    host would speak. Raises ``LoadError`` for a log that nobody
     or more than one recognises, and ``UsageError`` for a host that there is none of.
     """
     if host is not None:
@@ -96,6 +97,8 @@ def _forced(head: Head, known: Candidates, host: str) -> Candidate:
     if _score(named[0], head) > 0:
         return _with_own(named[0], head, known.own)
     found = _surest(head, (*known.hosts, *known.neutral), [])
+    if named[0].host and found and all(candidate.host is None for _, candidate in found):
+        return replace(named[0], formats=found[0][1].formats, companions=())
     likely = _either([f"{candidate.name} ({candidate.best(head).name})" for _, candidate in found])
     what = f"it looks like {likely}" if found else f"nor of anything else that is known; {first_keys(head)}"
     raise LoadError(f"{head.name} is no log of {host}: {what}", next_step="leave --host out, or name another one")

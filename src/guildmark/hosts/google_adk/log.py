@@ -15,8 +15,8 @@ from guildmark.lenses.shapes.base import Format
 if TYPE_CHECKING:
     from guildmark.lenses.disclosure.dialect import ToolRole
 
-_SKILL = ("skill_name", "gen_ai.skill.name")
-_FILE = ("file_path", "gen_ai.skill.resource.name")
+_SKILL = ("skill_name",)
+_FILE = ("file_path",)
 _ALL: Final[tuple[ToolRole, ...]] = ("load", "read", "run")
 
 DIALECT: Final = Dialect(

@@ -90,6 +90,8 @@ class _Reader:
         opened = Open(call)
         memory.opened(opened)
         exact = self._fitting(call)
+        if not exact and call.about is not None:
+            exact = [(dialect, ordinary.named(call.about)) for dialect in memory.dialects]
         if not exact:
             return
         opened.tool = tool = exact[0][1]
@@ -97,7 +99,7 @@ class _Reader:
         opened.dialects = (
             (exact[0][0],) if len(exact) == 1 else tuple(dialect for dialect, other in exact if other.role == tool.role)
         )
-        opened.roles = resolve(tool, call.arguments)
+        opened.roles = resolve(tool, call.arguments, call.about)
         if tool.role == "load":
             yield from loads.requested(memory, opened)
         elif tool.role == "shell":
@@ -127,6 +129,7 @@ class _Reader:
         if opened is None:
             yield result
             memory.say(result, "no call with this id is open")
+            yield Gap(reason="a result has no call on record", place=result.raw, kind="unanswered")
             return
         if not result.tool:
             force_setattr(result, "tool", opened.call.tool)  # made a moment ago by the wire format

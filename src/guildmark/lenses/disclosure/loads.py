@@ -17,7 +17,7 @@ from guildmark.model.event import SkillLoaded, SkillRequested, SkillUnloaded
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from guildmark.lenses.disclosure.speech import Heard
     from guildmark.lenses.disclosure.state import Agent, Memory, Open
@@ -65,29 +65,46 @@ _STATUS: dict[str, LoadStatus] = {
 
 
 def answered(memory: Memory, opened: Open, result: ToolResult) -> Out:
-    """Say what became of a load, or wait for its body."""
-    for name in opened.roles["skill"].values:
-        skill = memory.named(opened, name.lstrip("/") if name[1:] else name)
-        if not skill.strip():
-            continue
-        heard = _understood(hear(opened.dialects, "load", result, name), name)
-        status = _status(memory, opened, result, heard)
-        memory.say(result, f"{skill!r}: {status}" + (f" ({heard.meaning})" if heard.meaning else ""))
-        if status == "loaded" and heard.meaning in ("receipt", "staged"):
-            if heard.base:
-                memory.atlas.place(skill, heard.base)
-            memory.agent(opened.call.agent).awaited.append(
-                Awaited(skill, opened, result, staged=heard.meaning == "staged")
-            )
-            continue
-        if heard.meaning == "forked":
-            memory.forks.append(skill)
-        evidence = _evidence(memory, opened, name)
-        if status == "loaded" and heard.meaning is not None and not heard.vague and len(memory.dialects) > 1:
-            evidence = "confirmed"  # the host's own sentence, and no other harness writes it
-        event = _loaded(opened, result, heard, skill, status, evidence)
-        learn(memory, event)
-        yield event
+    """Say what became of a load, or wait for its body; of several skills asked for at once, of each."""
+    names = [name for name in opened.roles["skill"].values if name.strip()]
+    texts = _apart(result.text, names)
+    shared = len(names) > 1 and texts is None and result.status not in ("error", "denied", "pending")
+    for name in names:
+        own = result if texts is None else replace(result, text=texts[name])
+        for event in _one(memory, opened, own, name):
+            if shared and isinstance(event, SkillLoaded) and event.status == "loaded":
+                yield replace(event, body=None, digest=None, truncated=None)
+                yield Gap(reason="one answer to a load of several skills: no body can be told from another",
+                          place=result.raw, kind="unresolved")  # fmt: skip
+            else:
+                yield event
+
+
+def _apart(text: str, names: Sequence[str]) -> dict[str, str] | None:
+    """Tell the bodies of several skills apart where each begins with the frontmatter that names it."""
+    parts = bodies.parted(text, len(names)) if len(names) > 1 else None
+    found = {bodies.shown_name(part) or "": part for part in parts or ()}
+    return found if found and set(found) == set(names) else None
+
+
+def _one(memory: Memory, opened: Open, result: ToolResult, name: str) -> Out:
+    skill = memory.named(opened, name.lstrip("/") if name[1:] else name)
+    heard = _understood(hear(opened.dialects, "load", result, name), name)
+    status = _status(memory, opened, result, heard)
+    memory.say(result, f"{skill!r}: {status}" + (f" ({heard.meaning})" if heard.meaning else ""))
+    if status == "loaded" and heard.meaning in ("receipt", "staged"):
+        if heard.base:
+            memory.atlas.place(skill, heard.base)
+        memory.agent(opened.call.agent).awaited.append(Awaited(skill, opened, result, staged=heard.meaning == "staged"))
+        return
+    if heard.meaning == "forked":
+        memory.forks.append(skill)
+    evidence = _evidence(memory, opened, name)
+    if status == "loaded" and heard.meaning is not None and not heard.vague and len(memory.dialects) > 1:
+        evidence = "confirmed"  # the host's own sentence, and no other harness writes it
+    event = _loaded(opened, result, heard, skill, status, evidence)
+    learn(memory, event)
+    yield event
 
 
 def _understood(heard: Heard, skill: str) -> Heard:

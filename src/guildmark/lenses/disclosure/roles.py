@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from guildmark.lenses.disclosure.dialect import Tool
+    from guildmark.model.event import About
 
 
 class Found(Struct, frozen=True):
@@ -24,8 +25,11 @@ class Found(Struct, frozen=True):
 UNRESOLVED = Found((), "unresolved")
 
 
-def resolve(tool: Tool, arguments: Mapping[str, object]) -> dict[str, Found]:
-    """Find each role that the tool has; a role that nothing stands for is ``unresolved``."""
+def resolve(tool: Tool, arguments: Mapping[str, object], about: About | None = None) -> dict[str, Found]:
+    """Find each role that the tool has; a role that nothing stands for is ``unresolved``.
+
+    Arguments that name a role come first, then the log's own word on the call, then the only text among them.
+    """
     if tool.command and not tool.skill and not tool.path:  # most calls of all are a shell's
         command = arguments.get(tool.command[0])
         if isinstance(command, str):
@@ -37,6 +41,10 @@ def resolve(tool: Tool, arguments: Mapping[str, object]) -> dict[str, Found]:
         if keys and (key := _key(keys, arguments)) is not None:
             taken.add(key)
             found[role] = Found(strings(arguments[key]), "exact" if key == keys[0] else "alias")
+    if about is not None:
+        own = {"skill": about.skill, "path": about.path}
+        found |= {role: Found((text,), "exact") for role, text in own.items()
+                  if text and wanted[role] and role not in found}  # fmt: skip
     missing = [role for role, keys in wanted.items() if keys and role not in found]
     if missing:
         texts = [value for key, value in arguments.items() if key not in taken and isinstance(value, str)]

@@ -2,7 +2,9 @@
 
 Current: ``gen_ai.input.messages``, ``gen_ai.output.messages``, ``gen_ai.system_instructions`` as attributes or in an
 event ``gen_ai.client.inference.operation.details``; ``gen_ai.tool.call.*``. Older: one event per message
-(``gen_ai.user.message``, ``gen_ai.choice``). Skills: ``gen_ai.skill.*`` as google-adk 2.13.0 writes them.
+(``gen_ai.user.message``, ``gen_ai.choice``). Skills: ``gen_ai.skill.*`` on tool spans, whatever the tool is called, as
+google-adk 2.13.0 writes them and the conventions have them since 2026-09-29; ``gen_ai.skill.definitions`` on agents' spans
+is proposed there.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from guildmark.lenses.shapes.base import (
     unknown,
 )
 from guildmark.lenses.shapes.span import Said, Served
-from guildmark.model.event import Message, ToolCall, ToolResult
+from guildmark.model.event import About, Message, OfferedSkill, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -154,21 +156,31 @@ def said(span: Span, place: Place) -> Said | None:
                 {"role": _OLD[event.name], "content": event.attributes.get("content"), **_tool(event.attributes)}
             )
         elif event.name == "gen_ai.choice":
-            chosen.append({"role": "assistant", "content": event.attributes.get("message")})
+            chosen.append(_choice(event.attributes))
     operation = string(attributes.get("gen_ai.operation.name"))
-    if operation == "execute_tool" or not (found or older or chosen):
+    skills = _skills(attributes.get("gen_ai.skill.definitions"))
+    if operation == "execute_tool" or not (found or older or chosen or skills is not None):
         return None
     if operation and operation not in _CHAT and not found:  # a cycle or an agent repeats what its chat spans say
         prompt = [event for item in older if item["role"] == "system" for event in message(item, place)]
         system = "\n".join(event.text for event in prompt if isinstance(event, Message))
-        return Said(system=system, tools=(), model=False, before=(), after=()) if system else None
+        told = system or skills is not None
+        return Said(system=system, tools=(), model=False, before=(), after=(), skills=skills) if told else None
     before = _turns([*older, *items(parsed(found.get("gen_ai.input.messages")))], place)
     after = _turns([*chosen, *items(parsed(found.get("gen_ai.output.messages")))], place)
     return Said(
         system="\n".join(_texts(parsed(found.get("gen_ai.system_instructions")))),
         tools=_definitions(attributes), model=operation in _CHAT,
-        before=tuple(before), after=tuple(after),
+        before=tuple(before), after=tuple(after), skills=skills,
     )  # fmt: skip
+
+
+def _choice(attributes: Mapping[str, object]) -> Mapping[str, object]:
+    """Read an answer of the model in the older form: its content, or a whole message."""
+    whole = parsed(attributes.get("message"))
+    if is_map(whole) and not whole.keys().isdisjoint(("content", "tool_calls", "parts")):
+        return {"role": "assistant", **whole}
+    return {"role": "assistant", "content": attributes.get("message"), **_tool(attributes)}
 
 
 def _turns(found: list[object], place: Place) -> Iterator[AnyEvent | Gap]:
@@ -217,17 +229,36 @@ def served(span: Span, place: Place) -> Served | None:
         elif event.name == _DETAILS:
             given, back = _details(event.attributes, given, back)
     args = arguments(parsed(given) if given not in (None, "", "<not serializable>") else None)
-    skill = {key: attributes[key] for key in ("gen_ai.skill.name", "gen_ai.skill.resource.name") if key in attributes}
-    status = _status(span, skilled=bool(skill))
+    about = _about(attributes)
+    status = _status(span, skilled=about is not None)
     error = string(attributes.get("error.type"))
     if back in (None, "", "{}") and error:
         back = error
     return Served(
-        call=ToolCall(tool=tool, arguments=args or skill, call_id=identity or None, agent=place.agent,
+        call=ToolCall(tool=tool, arguments=args, call_id=identity or None, agent=place.agent, about=about,
                       time=span.start, raw=place.raw),
         result=answer(back, status, place, identity, tool, integer(attributes.get("process.exit.code"))),
         has_arguments=bool(args), has_result=back is not None,
     )  # fmt: skip
+
+
+def _about(attributes: Mapping[str, object]) -> About | None:
+    skill = string(attributes.get("gen_ai.skill.name"))
+    if not skill:
+        return None
+    path = string(attributes.get("gen_ai.skill.resource.name"))
+    return About(skill, path or None, runs=bool(path) and any(key.startswith("process.") for key in attributes))
+
+
+def _skills(value: object) -> tuple[OfferedSkill, ...] | None:
+    found = parsed(value)
+    if not isinstance(found, list):
+        return None
+    return tuple(
+        OfferedSkill(name, string(item.get("description")) or None, string(item.get("source_uri")) or None)
+        for item in maps(found)
+        if (name := string(item.get("name")))
+    )
 
 
 def _details(attributes: Mapping[str, object], given: object, back: object) -> tuple[object, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from guildmark.model.event import AnyEvent, Raw, ToolCall, ToolResult
+    from guildmark.model.event import AnyEvent, OfferedSkill, Raw, ToolCall, ToolResult
     from guildmark.model.trace import Gap
 
 
@@ -44,6 +44,8 @@ class Said(NamedTuple):
     """Whether the span is one answer of the model, rather than a summary of several."""
     before: tuple[AnyEvent | Gap, ...]
     after: tuple[AnyEvent | Gap, ...]
+    skills: tuple[OfferedSkill, ...] | None = None
+    """The skills on offer, where the span lists them apart from its prompt."""
 
 
 class Served(NamedTuple):

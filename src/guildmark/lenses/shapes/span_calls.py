@@ -11,7 +11,7 @@ from guildmark.lenses.shapes.span import Served
 
 if TYPE_CHECKING:
     from guildmark.lenses.shapes.span import Said, Span
-    from guildmark.model.event import ToolCall, ToolResult
+    from guildmark.model.event import About, ToolCall, ToolResult
 
 
 class Calls:
@@ -22,6 +22,7 @@ class Calls:
         self._nameless: set[str] = set()
         self._tools: dict[str, set[str]] = {}
         self._defined: set[str] = set()
+        self._about: dict[tuple[str, str, str], About] = {}
         self._asked: dict[tuple[str, str], str] = {}
         self._waiting: dict[str, list[ToolCall]] = {}
         self._named: dict[tuple[str, str, str], str | None] = {}
@@ -32,6 +33,8 @@ class Calls:
         if isinstance(fact, Served):
             if fact.call.call_id:
                 self._spanned.setdefault(trace, set()).add((fact.call.call_id, fact.call.tool))
+                if fact.call.about is not None:
+                    self._about[(trace, fact.call.call_id, fact.call.tool)] = fact.call.about
             else:
                 self._nameless.add(trace)
             tools.add(fact.call.tool)
@@ -42,6 +45,10 @@ class Calls:
         if names:
             self._defined.add(trace)
             tools.update(names)
+
+    def about(self, trace: str, call: ToolCall) -> About | None:
+        """Return what the span of a call says of its skill."""
+        return self._about.get((trace, call.call_id or "", call.tool))
 
     def ask(self, trace: str, call: ToolCall) -> None:
         """Remember that the model asked for a call, within what these spans show."""

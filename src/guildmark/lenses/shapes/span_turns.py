@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from guildmark.lenses.shapes.span import Said, Served
 from guildmark.lenses.shapes.span_calls import Calls
-from guildmark.model.event import Message, ToolCall, ToolResult
+from guildmark.model.event import Message, SkillsOffered, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class Turns:
                                    if isinstance(event, ToolResult) and event.call_id}  # fmt: skip
         self._told: Counter[tuple[object, ...]] = Counter()
         self._system: dict[tuple[str, str], object] = {}
+        self._skills: dict[tuple[str, str], object] = {}
+        self._asked: Counter[tuple[object, ...]] = Counter()
         self._served: Counter[tuple[object, ...]] = Counter()
         self._marks: dict[tuple[str, str], ToolResult] = {}
 
@@ -106,6 +108,9 @@ class Turns:
         if fact.system and self._system.get(key) != fact.system:
             self._system[key] = fact.system
             yield Message(role="system", text=fact.system, agent=place.agent, time=place.time, raw=place.raw)
+        if fact.skills is not None and self._skills.get(key) != fact.skills:
+            self._skills[key] = fact.skills
+            yield SkillsOffered(skills=fact.skills, agent=place.agent, time=place.time, raw=place.raw)
 
     def _new(self, span: Span, events: Iterable[AnyEvent | Gap], place: Place) -> Out:
         """Tell what of a repeated conversation is new: an occurrence beyond those told before."""
@@ -120,13 +125,19 @@ class Turns:
 
     def _fresh(self, span: Span, events: Iterable[AnyEvent | Gap], place: Place) -> Out:
         for event in events:
-            self._told[_key(span, event, place)] += 1
-            if isinstance(event, Gap):
-                yield replace(event, place=place.raw)
-                continue
+            key = _key(span, event, place)
             if isinstance(event, ToolCall):
                 self._calls.ask(span.trace, event)
-            yield replace(event, time=place.time, agent=place.agent)
+                self._asked[key] += 1
+                if self._told[key] < self._asked[key]:  # else it was begun before its answer was whole
+                    self._told[key] = self._asked[key]
+                    yield replace(event, time=place.time, agent=place.agent, about=self._calls.about(span.trace, event))
+                continue
+            self._told[key] += 1
+            if isinstance(event, Gap):
+                yield replace(event, place=place.raw)
+            else:
+                yield replace(event, time=place.time, agent=place.agent)
 
     def _marked(self, span: Span, event: AnyEvent, place: Place) -> AnyEvent:
         if isinstance(event, ToolResult) and event.call_id:

@@ -16,7 +16,7 @@ from guildmark.model.event import End, Failure, ModelTurn
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from guildmark.lenses.shapes.base import Head, Read, Source
     from guildmark.lenses.shapes.span import Served, Span
@@ -58,10 +58,10 @@ def read(source: Source) -> Read:
 
 
 def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
-    known = {(span.trace, span.span): span for span in spans}
+    agents = _Agents(spans)
     points: list[tuple[str, int, int, Span, Said | Served]] = []
     for order, span in enumerate(spans):
-        place = Place(span.raw, _agent(span, known), span.start)
+        place = Place(span.raw, agents.of(span), span.start)
         for convention in CONVENTIONS:
             fact = convention.served(span, place) or convention.said(span, place)
             if fact is not None:
@@ -69,11 +69,11 @@ def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
                 points.append((span.end, 1, order, span, fact))
                 break
     points.sort(key=lambda point: (point[0], point[1], point[2]))
-    prompted = {(span.trace, _agent(span, known)) for _, _, _, span, fact in points
+    prompted = {(span.trace, agents.of(span)) for _, _, _, span, fact in points
                 if isinstance(fact, Said) and fact.model and prompt(fact)}  # fmt: skip
     turns = Turns(points, prompted)
     for _, phase, _, span, fact in points:
-        place = Place(span.raw, _agent(span, known), span.end if phase else span.start)
+        place = Place(span.raw, agents.of(span), span.end if phase else span.start)
         if phase == 0:
             yield from turns.begun(span, fact, place)
         else:
@@ -81,7 +81,7 @@ def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
             yield from _model(span, place)
     for span in spans:
         if not span.parent and string(span.attributes.get("gen_ai.operation.name")) in _AGENTS:
-            yield End(status="error" if span.status == "ERROR" else "success", agent=_agent(span, known), time=span.end,
+            yield End(status="error" if span.status == "ERROR" else "success", agent=agents.of(span), time=span.end,
                       raw=span.raw)  # fmt: skip
 
 
@@ -100,21 +100,43 @@ def _model(span: Span, place: Place) -> Iterator[AnyEvent]:
                       time=place.time, raw=place.raw)  # fmt: skip
 
 
-def _agent(span: Span, known: Mapping[tuple[str, str], Span]) -> str:
-    """Name the agent by the nearest enclosing agent span, else by the span's own word."""
-    at: Span | None = span
-    for _ in range(1000):
-        if at is None:
-            break
-        attributes = at.attributes
-        if (
-            string(attributes.get("gen_ai.operation.name")) in _AGENTS
-            or attributes.get("openinference.span.kind") == "AGENT"
-        ):
-            return (string(attributes.get("gen_ai.agent.name")) or string(attributes.get("agent.name"))
-                    or at.name.removeprefix("invoke_agent ").strip() or "main")  # fmt: skip
-        at = known.get((at.trace, at.parent)) if at.parent else None
-    return string(span.attributes.get("gen_ai.agent.name")) or "main"
+class _Agents:
+    """Names the agent of each span: by the nearest enclosing agent span, else by the span's own word."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        self._known = {(span.trace, span.span): span for span in spans}
+        self._enclosing: dict[tuple[str, str], str | None] = {}
+
+    def of(self, span: Span) -> str:
+        """Return the name."""
+        found = self._enclosed(span)
+        return string(span.attributes.get("gen_ai.agent.name")) or "main" if found is None else found
+
+    def _enclosed(self, span: Span) -> str | None:
+        """Go up until an agent is met, or a span that was asked about before; parents that go round have none."""
+        at: Span | None = span
+        way: dict[tuple[str, str], None] = {}
+        name: str | None = None
+        while at is not None and (key := (at.trace, at.span)) not in way:
+            if key in self._enclosing:
+                name = self._enclosing[key]
+                break
+            way[key] = None
+            if (name := _own(at)) is not None:
+                break
+            at = self._known.get((at.trace, at.parent)) if at.parent else None
+        self._enclosing.update(dict.fromkeys(way, name))
+        return name
+
+
+def _own(span: Span) -> str | None:
+    """Return the name of the agent that a span is of; null for any other span."""
+    attributes = span.attributes
+    operation = string(attributes.get("gen_ai.operation.name"))
+    if operation not in _AGENTS and attributes.get("openinference.span.kind") != "AGENT":
+        return None
+    return (string(attributes.get("gen_ai.agent.name")) or string(attributes.get("agent.name"))
+            or span.name.removeprefix("invoke_agent ").strip() or "main")  # fmt: skip
 
 
 FORMAT: Final = Format(name="OpenTelemetry spans", recognise=recognise, read=read)
