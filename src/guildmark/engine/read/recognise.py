@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from guildmark.lenses.disclosure.neutral import in_neutral
 from guildmark.lenses.shapes.base import is_map
 from guildmark.model.errors import LoadError, MemberError, UsageError
 
@@ -98,7 +99,8 @@ def _forced(head: Head, known: Candidates, host: str) -> Candidate:
         return _with_own(named[0], head, known.own)
     found = _surest(head, (*known.hosts, *known.neutral), [])
     if named[0].host and found and all(candidate.host is None for _, candidate in found):
-        return replace(named[0], formats=found[0][1].formats, companions=())
+        dialects = tuple(map(in_neutral, named[0].dialects))
+        return replace(named[0], formats=found[0][1].formats, dialects=dialects, companions=())
     likely = _either([f"{candidate.name} ({candidate.best(head).name})" for _, candidate in found])
     what = f"it looks like {likely}" if found else f"nor of anything else that is known; {first_keys(head)}"
     raise LoadError(f"{head.name} is no log of {host}: {what}", next_step="leave --host out, or name another one")

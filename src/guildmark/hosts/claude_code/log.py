@@ -82,7 +82,6 @@ DIALECT: Final = Dialect(
     ),
     roots=(".claude/skills",),
     exits=(r"\AExit code (?P<exit>\d+)",),
-    links=True,
 )  # fmt: skip
 
 _OWN: Final = frozenset({"Skill", "Bash", "Read", "Edit", "Write", "Task", "Agent", "Glob", "Grep", "ToolSearch"})

@@ -14,12 +14,19 @@ from msgspec import Struct
 from guildmark.model.event import By, Denier, Role
 
 ToolRole = Literal["load", "read", "run", "list", "unload", "file", "edit", "shell"]
-"""load, read, run, list, unload: the host's own skill tools · file: reads any file · edit: writes one · shell: runs a
-command."""
+"""load: gives a skill's instructions · read: gives a file of a skill · run: runs a script of a skill · list: lists the skills ·
+unload: puts a skill away · file: reads any file · edit: writes any file · shell: runs a command."""
 
 Meaning = Literal["body", "receipt", "staged", "already", "refused", "blocked", "pending", "error", "ok", "forked"]
-"""What a whole result says: body: the instructions are in it · receipt: it worked, and they come in another message ·
-staged: files were laid out, and a read of the same body follows · already: still loaded · ok: it worked."""
+"""body: it worked, and the group ``body`` is the instructions or the file · receipt: a load worked, and the instructions come
+in another message · staged: a load laid files out, and a read of the skill file follows · already: the skill was still
+loaded · refused: there is no such skill or file, or it is not given · blocked: a gate, a policy or a person stopped it, see
+``by`` · pending: it waits for an approval · error: it was tried and failed · ok: it worked, and nothing of it is a body ·
+forked: a load worked in a sub-agent of its own, which has come back with its answer."""
+
+Entries = Literal["xml", "attributes", "markdown", "names", "json"]
+"""xml: ``<skill>`` elements with a ``<name>`` in each · attributes: ``<skill name="...">`` elements · markdown: list items, as
+``- name: description`` · names: bare names with a separator · json: a list of objects."""
 
 
 class Tool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,13 +35,17 @@ class Tool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     """As the log has it; a leading ``*`` stands for any prefix."""
     role: ToolRole
+    """What it does."""
     skill: tuple[str, ...] = ()
+    """Arguments that name the skill; a list of names is read too."""
     path: tuple[str, ...] = ()
-    """Of the resource, the script or the file; a list of paths or of objects with one is read too."""
+    """Arguments that name the resource, the script or the file; a list of paths or of objects with one is read too."""
     command: tuple[str, ...] = ()
+    """Arguments that hold a shell's command line."""
     args: tuple[str, ...] = ()
-    """Of what a script is called with."""
+    """Arguments that hold what a script, or a skill, is called with."""
     cwd: tuple[str, ...] = ()
+    """Arguments that name the folder to run in."""
     under: str = ""
     """A folder of the skill that the host leaves out of paths, with its slash: ``references/``."""
     when: dict[str, tuple[str, ...]] = {}
@@ -56,10 +67,13 @@ class Says(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     means: Meaning
+    """What the sentence says."""
     pattern: str
+    """What the whole result, without blanks around it, has to match; the first sentence that does decides."""
     unless: str = ""
     """A pattern that must be found nowhere in it."""
     roles: tuple[ToolRole, ...] = ("load",)
+    """Tools of which roles say it."""
     by: Denier | None = None
     """Who stopped it, where it means blocked."""
     needs: tuple[str, ...] = ()
@@ -77,8 +91,11 @@ class Injected(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
     pattern: str
+    """What the whole message has to match."""
     roles: tuple[Role, ...] = ("host", "user")
+    """In whose messages it comes."""
     by: By = "user"
+    """Who loaded the skill, where no call awaits the body."""
     kind: str = ""
     """The host's own word for such a message, where it has one."""
     typed: bool = False
@@ -93,9 +110,11 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a host puts its list of skills: only there is one believed."""
 
     roles: tuple[Role, ...] = ("system", "developer")
+    """In whose messages it stands."""
     block: str = r"<available_skills>(?P<list>.*?)(?:</available_skills>|\Z)"
     """A pattern whose group ``list`` is the list."""
-    entries: Literal["xml", "attributes", "markdown", "names", "json"] = "xml"
+    entries: Entries = "xml"
+    """How its lines are written."""
     separator: str = ", "
     """Between names, where the list has names only."""
     roots: str = ""
@@ -107,17 +126,24 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     more: str = ""
     """A pattern for what follows when the list was cut; its group ``list`` holds bare names."""
     adds: bool = False
+    """Whether it adds to the list before it, rather than replacing that."""
     kind: str = ""
+    """The host's own word for the message that it stands in, where it has one."""
 
 
 class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, eq=False):
     """How a host speaks of skills; two are equal only where they are the same one, as what is known of one is kept."""
 
     host: str
+    """Its name, which ``--host`` takes and which ``Trace.host`` then has; none that is known already."""
     tools: tuple[Tool, ...] = ()
+    """The tools that have to do with skills or files; one table each."""
     says: tuple[Says, ...] = ()
+    """What its results say; one table each, the most particular first."""
     injected: tuple[Injected, ...] = ()
+    """Messages that carry a body; one table each."""
     catalogues: tuple[Catalogue, ...] = ()
+    """Where its list of skills stands; one table each."""
     roots: tuple[str, ...] = ()
     """Folders that hold skills, relative to any folder: ``.claude/skills``."""
     result: tuple[str, ...] = ()
@@ -136,7 +162,5 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, eq=
     """Whether every result that worked matches a sentence, so that another text is of unknown outcome."""
     sealed: tuple[ToolRole, ...] = ()
     """Other roles whose results that worked all match a sentence or have an exit code, as a load's do under ``strict``."""
-    links: bool = False
-    """Whether a body that comes in another message is tied to its call (``Message.link``)."""
     fold_case: bool = False
     """Whether two names that differ in case are the same name."""
