@@ -8,12 +8,10 @@ from msgspec import Struct
 
 from guildmark.model.finding import Audience, Finding, Severity
 from guildmark.model.skill import Digests, Source, Unseen
+from guildmark.model.verdict import Outcome
 from guildmark.model.view import State, Views
 
 SCHEMA_VERSION = "1"
-
-Outcome = Literal["pass", "fail", "unknown", "not_applicable", "error"]
-"""Never a bool: ``unknown`` and ``error`` never count as a pass."""
 
 
 class Conformance(Struct, frozen=True):

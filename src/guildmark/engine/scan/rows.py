@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.model.report import Conformance, Outcome, SkillRow
+from guildmark.model.report import Conformance, SkillRow
 
 if TYPE_CHECKING:
     from guildmark.engine.scan.examine import Examined
     from guildmark.model.finding import Finding
     from guildmark.model.skill import SkillFile
+    from guildmark.model.verdict import Outcome
     from guildmark.model.view import Cell
 
 

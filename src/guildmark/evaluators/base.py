@@ -1,0 +1,138 @@
+"""The contract of an evaluator, and what all of them look at in a run."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
+
+from msgspec import Struct
+
+from guildmark.model.case import Case
+from guildmark.model.event import ResourceRead, ScriptRun, SkillLoaded, SkillRequested, SkillsOffered
+from guildmark.model.verdict import Outcome, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from guildmark.model.event import Event
+    from guildmark.model.trace import Trace
+
+HAVE: Final = frozenset({"loaded", "already_loaded"})
+"""Outcomes of a load after which the agent has the instructions."""
+OPEN: Final = frozenset({"unknown", "pending"})
+"""Outcomes of which nobody can tell whether it has them."""
+_OfSkill = SkillLoaded | SkillRequested | ResourceRead | ScriptRun
+_DOUBTS: Final = frozenset({"undecodable", "unresolved"})
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """A tiny run: a test of the evaluator, and an example on its page."""
+
+    run: str
+    """The run, as ``lenses.disclosure.story`` reads it."""
+    outcome: Outcome
+    """What the worst verdict says."""
+    given: Mapping[str, object] = {}
+    """The evaluator's settings."""
+    case: Case = Case(id="demo")
+    """What the case expects."""
+    score: float | None = None
+    """Its score, where it gives one."""
+    says: str = ""
+    """Words that its reason has."""
+    about: str = ""
+    """One sentence on what the example shows."""
+
+
+class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One opinion about one run. Fields are its settings; the docstring is its page.
+
+    The docstring has one sentence, then the sections *What it judges*, *What it cannot tell* and *What to do*.
+    """
+
+    version: ClassVar[str] = "1"
+    group: ClassVar[Literal["presence", "order", "selection", "economy", "conduct", "steps"]]
+    bare: ClassVar[str] = ""
+    """The setting that a case file may give alone: ``- skill_invoked: tides``."""
+    since: ClassVar[str]
+    examples: ClassVar[tuple[Example, ...]]
+
+    @classmethod
+    def id(cls) -> str:
+        """Return the module's name: what case files and verdicts call it."""
+        return cls.__module__.rsplit(".", 1)[-1]
+
+    def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
+        """Yield at least one verdict on a run."""
+        raise NotImplementedError
+
+    def says(
+        self,
+        outcome: Outcome,
+        reason: str,
+        *evidence: Event,
+        score: float | None = None,
+        skill: str | None = None,
+        call_id: str | None = None,
+    ) -> Verdict:
+        """Make a verdict; the engine adds which case and which log it is of."""
+        return Verdict(by=self.id(), version=self.version, outcome=outcome, score=score, skill=skill, call_id=call_id,
+                       reason=reason, evidence=tuple(event.seq for event in evidence))  # fmt: skip
+
+
+class Seen:
+    """What a run shows of skills; events that are incidental, or that only look at or write a skill, do not count."""
+
+    def __init__(self, trace: Trace, agent: str | None = None) -> None:
+        """Sort the events of a run, or of one agent in it."""
+        self.trace: Final = trace
+        self.events: Final = tuple(event for event in trace.events if agent in (None, event.agent))
+        counted = [event for event in self.events if event.evidence != "incidental" and event.purpose in (None, "used")]
+        self.requests: Final = tuple(event for event in counted if isinstance(event, SkillRequested))
+        self.loads: Final = tuple(event for event in counted if isinstance(event, SkillLoaded))
+        self.reads: Final = tuple(event for event in counted if isinstance(event, ResourceRead))
+        self.runs: Final = tuple(event for event in counted if isinstance(event, ScriptRun))
+        self.offers: Final = tuple(event for event in self.events if isinstance(event, SkillsOffered))
+
+    @property
+    def offered(self) -> frozenset[str] | None:
+        """The names of every catalogue; null where none is on record."""
+        if not self.offers:
+            return None
+        return frozenset(skill.name for offer in self.offers for skill in offer.skills)
+
+    @property
+    def had(self) -> tuple[SkillLoaded, ...]:
+        """The loads after which the agent had the instructions."""
+        return tuple(load for load in self.loads if load.status in HAVE)
+
+    def names(self) -> tuple[str, ...]:
+        """Every name that a run speaks of, for near misses."""
+        groups: tuple[tuple[_OfSkill, ...], ...] = (self.loads, self.requests, self.reads, self.runs)
+        found = [event.skill for group in groups for event in group]
+        return tuple(dict.fromkeys((*found, *sorted(self.offered or ()))))
+
+
+def doubt(trace: Trace) -> str | None:
+    """Say why something that a run does not show may have happened in it all the same; null where it cannot have."""
+    gap = next((gap for gap in trace.gaps if gap.kind in _DOUBTS), None)
+    if gap is None:
+        return None
+    more = sum(other.count for other in trace.gaps if other.kind in _DOUBTS) - 1
+    return f"the log has a gap: {gap.reason}" + (f" (and {more} more)" if more else "")
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """Name what was nearly meant, as a clause for a reason: names are compared exactly."""
+    others = [other for other in names if other != name]
+    folded = {other.casefold().replace("_", "-"): other for other in others}
+    own = name.casefold().replace("_", "-")
+    found = [folded[own]] if own in folded else difflib.get_close_matches(name, others, n=1, cutoff=0.75)
+    return f"; there is `{found[0]}`, which is another name" if found else ""
+
+
+def listed(names: Sequence[str], most: int = 5) -> str:
+    """Write names in a sentence, in back-quotes."""
+    shown = ", ".join(f"`{name}`" for name in names[:most])
+    return shown + (f" and {len(names) - most} more" if len(names) > most else "") if names else "none"
