@@ -12,3 +12,5 @@ show hosts examples/team-repo --host claude-code,codex,copilot-cli,pi,maf-python
 show hosts examples/team-repo --catalogue codex
 show explain description-too-long
 show scan examples/tidy/release-notes
+show read examples/runs/frost-watch.jsonl
+show read examples/own-harness/run.json --settings examples/own-harness/guildmark.toml --host orchard --explain

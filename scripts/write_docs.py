@@ -9,28 +9,29 @@ import argparse
 import inspect
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args, get_origin
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
+from write_docs_fields import first, rows, words
+from write_docs_reading import page as reading
 
 from guildmark.cli.app import app
-from guildmark.engine.read.candidates import candidates
 from guildmark.engine.read.reading import Traces
 from guildmark.engine.scan.columns import columns
 from guildmark.engine.scan.matrix import Matrix
 from guildmark.engine.scan.page import page
 from guildmark.engine.scan.selection import rule_classes
 from guildmark.engine.settings import ReadSettings, ScanSettings, WaiverSettings
+from guildmark.lenses.disclosure import dialect
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.loading.limits import Limits
 from guildmark.model import event
 from guildmark.model.errors import Exit
 from guildmark.model.report import Report
-from guildmark.model.trace import Gap, SkillRow, Trace
+from guildmark.model.trace import Trace
 
 if TYPE_CHECKING:
-    from guildmark.engine.read.candidates import Candidate
     from guildmark.engine.scan.columns import Column
     from guildmark.rules.base import Rule
 
@@ -77,7 +78,7 @@ def all_pages() -> dict[Path, str]:
     pages[DOCS / "cli.md"] = MADE + _command_line()
     pages[DOCS / "exit-codes.md"] = MADE + _exit_codes()
     pages[DOCS / "settings.md"] = MADE + _settings()
-    pages[DOCS / "reading.md"] = MADE + _reading()
+    pages[DOCS / "reading.md"] = MADE + reading()
     for name, kind in SCHEMAS.items():
         pages[DOCS / "schemas" / f"{name}.json"] = _schema(name, kind)
     return pages
@@ -102,17 +103,13 @@ def _anything(kind: type) -> dict[str, object]:
     raise NotImplementedError
 
 
-def _first(text: str | None) -> str:
-    return " ".join((text or "").strip().split("\n\n", 1)[0].split())
-
-
 def _rules(rules: dict[str, type[Rule]]) -> str:
     lines = ["# Rules", ""]
     for group in sorted({kind.group for kind in rules.values()}):
         lines += [f"## {group}", "", "| rule | severity | audience | what it finds |", "|---|---|---|---|"]
         for name, kind in sorted(rules.items()):
             if kind.group == group:
-                lines.append(f"| [{name}]({name}.md) | {kind.severity} | {kind.audience} | {_first(kind.__doc__)} |")
+                lines.append(f"| [{name}]({name}.md) | {kind.severity} | {kind.audience} | {first(kind.__doc__)} |")
         lines.append("")
     lines += ["## Coming from AgentEval", "", "| AgentEval | here |", "|---|---|"]
     theirs: dict[str, list[str]] = {}
@@ -154,65 +151,6 @@ def _host(own: list[Column]) -> str:
     if facts.bundled:
         lines += ["## Skills and commands it brings", "", ", ".join(f"`{name}`" for name in sorted(facts.bundled)), ""]
     return "\n".join(lines)
-
-
-def _reading() -> str:
-    known = candidates(ReadSettings())
-    lines = [
-        "# Reading logs",
-        "",
-        "`guildmark read LOG...` and `guildmark.read(...)` turn the log of an agent run into a trace: events in order, one",
-        "row per skill, and what was not understood. The format is found by itself; `--host` forces one, by the names of",
-        "these two tables. JSON is described by the schemas [trace](schemas/trace.json), [traces](schemas/traces.json) for",
-        "several logs, and [event](schemas/event.json) for each line of jsonl (with `log`, the file, where there are several).",
-        "",
-        "## Hosts",
-        "",
-        "| host | what it reads | versions seen | facts | read with it |",
-        "|---|---|---|---|---|",
-        *(_log(host) for host in known.hosts),
-        "",
-        "## Neutral formats",
-        "",
-        "They do not say which host wrote them, so the tools and sentences of all hosts are looked for. A harness of one's own",
-        "is described in the settings ([`[[read.dialects]]`](settings.md#readdialects)).",
-        "",
-        "| name | format |",
-        "|---|---|",
-        *(f"| `{neutral.name}` | {neutral.formats[0].name} |" for neutral in known.neutral),
-        "",
-        "## Events",
-        "",
-        "| type | what it says |",
-        "|---|---|",
-    ]
-    kinds = (kind for kind in vars(event).values() if isinstance(kind, type) and issubclass(kind, event.Event))
-    lines += [f"| `{kind.__struct_config__.tag}` | {_ticked(kind)} |" for kind in kinds if kind is not event.Event]
-    lines += ["", "Every event:", "", "| field | default | meaning |", "|---|---|---|", *_fields(event.Event)]
-    lines += [
-        "",
-        "## The row of a skill",
-        "",
-        _ticked(SkillRow),
-        "",
-        "## What was not understood",
-        "",
-        _ticked(Gap),
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _log(host: Candidate) -> str:
-    own = host.source
-    facts = f"{', '.join(own.versions)} | {own.provenance}, {own.seen}" if own else " | "
-    formats = ", ".join(form.name for form in host.formats)
-    beside = ", ".join(f"`{pattern}`" for pattern in host.companions)
-    return f"| `{host.name}` | {formats} | {facts} | {beside} |"
-
-
-def _ticked(kind: type[msgspec.Struct]) -> str:
-    return _first(kind.__doc__).replace("``", "`")
 
 
 def _value(value: object) -> str:
@@ -270,24 +208,15 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
 }
 
 
-def _fields(kind: type[msgspec.Struct]) -> list[str]:
-    """Write a table's row for each field."""
-    meanings = _field_docs(inspect.getsource(kind))
-    rows = []
-    for field in msgspec.structs.fields(kind):
-        default = _toml(field.default) if field.default is not msgspec.NODEFAULT else ""
-        if field.default_factory is not msgspec.NODEFAULT:
-            default = _toml(field.default_factory())
-        about = " ".join(filter(None, (meanings.get(field.name), _choices(field.type))))
-        rows.append(f"| `{field.name}` | {default} | {about} |")
-    return rows
-
-
-def _choices(kind: object) -> str:
-    """List the words that a field may hold, where they are few."""
-    inner = [part for part in get_args(kind) if get_origin(part) is Literal]
-    words = get_args(kind) if get_origin(kind) is Literal else get_args(inner[0]) if inner else ()
-    return f"One of {', '.join(f'`{word}`' for word in words)}." if words else ""
+WORDS = (
+    ("`role`", "What a tool does; `roles` of a sentence are the roles of the tools that say it.", dialect, "ToolRole"),
+    ("`means`", "What a result that matches the sentence says.", dialect, "Meaning"),
+    ("`entries`", "How a catalogue is written.", dialect, "Entries"),
+    ("`by` of a sentence", "Who stopped a call.", event, "Denier"),
+    ("`by` of an injected message", "Who loaded the skill.", event, "By"),
+    ("`roles` of messages", "In whose messages a catalogue or a body stands.", event, "Role"),
+)
+"""The words of dialects, each with what it means."""
 
 
 def _settings() -> str:
@@ -301,29 +230,12 @@ def _settings() -> str:
     for title, kind in SECTIONS.items():
         about = " ".join(inspect.cleandoc(kind.__doc__ or "").replace("``", "`").split())
         lines += [f"## `{title}`", "", about, "", "| key | default | meaning |", "|---|---|---|"]
-        lines += [*_fields(kind), ""]
+        lines += [*rows(kind), ""]
+    lines += ["## Words of a dialect", ""]
+    for title, about, module, name in WORDS:
+        lines += [f"### {title}", "", about, "", *words(module, name), ""]
     lines += ["## `[rules.NAME]`", "", "`severity`, and the rule's own settings: see the rule's page.", ""]
     return "\n".join(lines)
-
-
-def _toml(value: object) -> str:
-    if value is None:
-        return "none"
-    return f"`{msgspec.json.encode(value).decode()}`".replace("|", "\\|")
-
-
-def _field_docs(text: str) -> dict[str, str]:
-    """Read the docstring that stands below each field."""
-    found: dict[str, str] = {}
-    field = ""
-    for line in inspect.cleandoc(text).split("\n"):
-        stripped = line.strip()
-        if ":" in stripped and stripped.split(":")[0].isidentifier() and not stripped.startswith('"""'):
-            field = stripped.split(":")[0]
-        elif stripped.startswith('"""') and stripped.endswith('"""') and field:
-            found[field] = stripped.strip('"').replace("``", "`")
-            field = ""
-    return found
 
 
 if __name__ == "__main__":

@@ -45,17 +45,18 @@ examples/runs/frost-watch.jsonl
   claude-code 2.1.332  Claude Code session  recognised 95 %  session
   6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
 
-   2  +0:00        offered    3 skills: frost-watch, seed-order, bed-plan
-   6  +0:04        requested  frostwatch by model
-   8  +0:04        refused    frostwatch: "<tool_use_error>Unknown skill: frostwatch</tool_use_erro…
-  11  +0:08        requested  frost-watch by model
-  13  +0:08        granted    Read, Bash(python3:*) by frost-watch
-  15  +0:08        loaded     frost-watch (192 chars)
-  17  +0:13        in force   frost-watch
-  20  +0:13        read       frost-watch references/beds.md ok
-  24  +0:20        ran        frost-watch scripts/night.py exit 1: "Exit code 1 forecast.json: no h…
-  34  +0:34  a41c  requested  seed-order by model
-  37  +0:34  a41c  loaded     seed-order (64 chars)
+  seq   time  agent  event      what happened
+    2  +0:00         offered    3 skills: frost-watch, seed-order, bed-plan
+    6  +0:04         requested  frostwatch by model
+    8  +0:04         refused    frostwatch: "Unknown skill: frostwatch"
+   11  +0:08         requested  frost-watch by model
+   13  +0:08         granted    Read, Bash(python3:*) by frost-watch
+   15  +0:08         loaded     frost-watch (192 chars)
+   17  +0:13         in force   frost-watch
+   20  +0:13         read       frost-watch references/beds.md ok
+   24  +0:20         ran        frost-watch scripts/night.py exit 1: "Exit code 1 forecast.json: no…
+   34  +0:34  a41c   requested  seed-order by model
+   37  +0:34  a41c   loaded     seed-order (64 chars)
 
   skill        offered  requested  loaded  refused  read  run       agents
   frost-watch  yes      1          1       ·        1 ok  1 failed  main
@@ -78,17 +79,18 @@ examples/runs/frost-watch.jsonl
   claude-code 2.1.332  Claude Code session  recognised 95 %  session
   6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
 
-   2  +0:00        offered    3 skills: frost-watch, seed-order, bed-plan
-   6  +0:04        requested  frostwatch by model
-   8  +0:04        refused    frostwatch: "<tool_use_error>Unknown skill: frost…
-  11  +0:08        requested  frost-watch by model
-  13  +0:08        granted    Read, Bash(python3:*) by frost-watch
-  15  +0:08        loaded     frost-watch (192 chars)
-  17  +0:13        in force   frost-watch
-  20  +0:13        read       frost-watch references/beds.md ok
-  24  +0:20        ran        frost-watch scripts/night.py exit 1: "Exit code 1…
-  34  +0:34  a41c  requested  seed-order by model
-  37  +0:34  a41c  loaded     seed-order (64 chars)
+  seq   time  agent  event      what happened
+    2  +0:00         offered    3 skills: frost-watch, seed-order, bed-plan
+    6  +0:04         requested  frostwatch by model
+    8  +0:04         refused    frostwatch: "Unknown skill: frostwatch"
+   11  +0:08         requested  frost-watch by model
+   13  +0:08         granted    Read, Bash(python3:*) by frost-watch
+   15  +0:08         loaded     frost-watch (192 chars)
+   17  +0:13         in force   frost-watch
+   20  +0:13         read       frost-watch references/beds.md ok
+   24  +0:20         ran        frost-watch scripts/night.py exit 1: "Exit code…
+   34  +0:34  a41c   requested  seed-order by model
+   37  +0:34  a41c   loaded     seed-order (64 chars)
 
   skill        offered  requested  loaded  refused  read  run       agents
   frost-watch  yes      1          1       ·        1 ok  1 failed  main
@@ -105,7 +107,7 @@ Not understood
 def test_all_events(at_root):
     done = at_root("read", EXAMPLE, "--events", "all")
     assert re.findall(r"^ +(\d+)  ", done.out, re.MULTILINE) == [str(number) for number in range(1, 40)]
-    assert 'message    assistant: "Cover the south bed tonight; ten covers are on their way."' in done.out
+    assert 'message    assistant: "Cover the south bed tonight; ten covers are on' in done.out
 
 
 def test_reasons_for_every_record(at_root):
@@ -116,6 +118,7 @@ examples/runs/frost-watch.jsonl
   claude-code 2.1.332  Claude Code session  recognised 95 %  session
   6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
 
+  place    event        what happened  = why
   line 1   message      user: "Will the seedlings survive the night? Then order w…  = no skill event
   line 2   > offered    3 skills: frost-watch, seed-order, bed-plan
   line 3   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
@@ -124,7 +127,7 @@ examples/runs/frost-watch.jsonl
   line 3   > requested  frostwatch by model
   line 4   result       Skill error: "<tool_use_error>Unknown skill: frostwatch</tool_use_error>"
                       = 'frostwatch': refused (refused)
-  line 4   > refused    frostwatch: "<tool_use_error>Unknown skill: frostwatch</tool_use_error>"
+  line 4   > refused    frostwatch: "Unknown skill: frostwatch"
   line 5   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
   line 5   call         Skill {"skill":"frost-watch"}  = Skill asks for 'frost-watch' (exact)
   line 5   > requested  frost-watch by model
@@ -135,12 +138,12 @@ examples/runs/frost-watch.jsonl
   line 7   > loaded     frost-watch (192 chars)
   line 8   turn         claude-sonnet-4-5 (1,200 in, 42 out)
   line 8   > in force   frost-watch
-  line 8   call         Read {"file_path":"/home/ada/garden/.claude/skills/frost-…  = no skill event
+  line 8   call         Read {"file_path":"/home/ada/garden/.claude/skills/frost-…  = see its result
   line 9   result       Read ok: "1 # Beds 2 3 - North: lettuce, hardy to -2 4 - South: tomatoes, h…
                       = references/beds.md of 'frost-watch' (confirmed): ok
   line 9   > read       frost-watch references/beds.md ok
   line 10  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
-  line 10  call         Bash {"command":"python3 /home/ada/garden/.claude/skills/…  = no skill event
+  line 10  call         Bash {"command":"python3 /home/ada/garden/.claude/skills/…  = see its result
   line 11  result       Bash error: "Exit code 1 forecast.json: no hour after midnight"
   line 11  > ran        frost-watch scripts/night.py exit 1: "Exit code 1 forecast.json: no hour af…
   line 12  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
@@ -305,7 +308,7 @@ def test_one_of_several_that_cannot_be_read_hides_no_other(run, tree):
     done = run("read", "x")
     assert done.code == 4
     assert done.out.endswith(
-        "\nNot read\n  x/moss.jsonl: is in no known format; the first record has the keys weather\n"
+        "\nNot read\n  x/moss.jsonl: is in no known format: the first record has the keys weather\n"
     )
     found = json.loads(run("read", "x", "--format", "json").out)
     assert (len(found["traces"]), [item["path"] for item in found["unseen"]]) == (1, ["x/moss.jsonl"])
@@ -326,7 +329,9 @@ def test_an_unknown_format_is_an_error_that_says_what_was_tried(run, tree):
     tree({"a.jsonl": '{"weather": "wet"}\n'})
     done = run("read", "a.jsonl")
     assert (done.code, done.out) == (2, "")
-    assert re.search(r"a\.jsonl is in no known format: tried the logs of .*claude-code.*has the keys weather", done.err)
+    assert re.search(
+        r": a\.jsonl is in no known format: the first record has the keys weather; tried .*claude-code", done.err
+    )
     assert "[[read.dialects]]" in done.err
 
 
@@ -422,8 +427,9 @@ a.jsonl
   claude-code 2.1.332  Claude Code session  recognised 100 %  session
   6f0c1f7e-52a4-4c0e-9a37-2f1f5f0b7d21
 
-  3  +0:00  requested  prune by model
-  4  +0:00  pending    prune: "no result is on record"
+  seq   time  event      what happened
+    3  +0:00  requested  prune by model
+    4  +0:00  pending    prune: "no result is on record"
 
   skill  offered  requested  loaded  pending
   prune  ?        1          ·       1

@@ -39,6 +39,15 @@ def commands(page):
     return [line for line in typed if line.startswith("guildmark ") and not PLACEHOLDER.search(line)]
 
 
+def outputs(page):
+    """Return each command of a page that stands with what it prints, and that."""
+    shown = [
+        block.content for block in blocks(page) if block.info.strip() == "console" and block.content.count("$ ") == 1
+    ]
+    return [tuple(text.removeprefix("$ ").split("\n", 1)) for text in shown if text.strip().count("\n")]
+
+
+OUTPUTS = sorted({pair for page in PAGES for pair in outputs(page)})
 COMMANDS = sorted({line for page in PAGES for line in commands(page)})
 
 
@@ -64,6 +73,21 @@ def test_a_command_of_a_page_runs(line, tmp_path, monkeypatch, capsys):
     assert "{" in said.out or said.out.strip() or "-o" in words
 
 
+@pytest.mark.parametrize(("line", "expected"), OUTPUTS, ids=[line for line, _ in OUTPUTS])
+def test_a_command_of_a_page_prints_what_the_page_shows(line, expected, tmp_path, monkeypatch, capsys):
+    shutil.copytree(ROOT / "examples", tmp_path / "root/examples")
+    monkeypatch.chdir(tmp_path / "root")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("COLUMNS", "80")
+    assert app.run(shlex.split(line)[1:]) == 0
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/reading.md"])
+def test_pages_show_what_reading_prints(page):
+    assert "guildmark read examples/runs/frost-watch.jsonl" in dict(outputs(ROOT / page))
+
+
 @pytest.mark.parametrize("example", list(find_examples(*map(str, PAGES))), ids=str)
 def test_python_of_a_page_runs(example: CodeExample, eval_example: EvalExample):
     eval_example.run(example)
@@ -84,6 +108,40 @@ def test_links_of_a_page_lead_somewhere(page):
     targets = [str(token.attrGet("href")) for token in tokens if token.type == "link_open"]
     local = [unquote(target.split("#")[0]) for target in targets if "://" not in target and not target.startswith("#")]
     assert [target for target in local if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize("page", ["docs/reading.md", "docs/settings.md"])
+def test_every_field_has_a_meaning(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    tables = re.findall(r"^\|.* meaning \|\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.MULTILINE)
+    rows = [row for table in tables for row in table.splitlines()]
+    assert len(rows) > 60
+    assert [row for row in rows if row.replace(" ", "").endswith("||")] == []
+
+
+@pytest.mark.parametrize("page", ["docs/reading.md", "docs/settings.md", "README.md"])
+def test_anchors_of_a_page_are_its_titles(page):
+    anchors = {
+        file: {slug(title) for title in titles(file)} for file in (ROOT / "docs/reading.md", ROOT / "docs/settings.md")
+    }
+    tokens = [
+        inner
+        for token in MarkdownIt().parse((ROOT / page).read_text(encoding="utf-8"))
+        for inner in token.children or ()
+    ]
+    targets = [str(token.attrGet("href")).split("#") for token in tokens if token.type == "link_open"]
+    wanted = [((ROOT / page).parent / file if file else ROOT / page, rest[0]) for file, *rest in targets if rest]
+    checked = [(file.resolve(), anchor) for file, anchor in wanted if file.resolve() in anchors]
+    assert [anchor for file, anchor in checked if anchor not in anchors[file]] == []
+    assert checked or page == "docs/settings.md"
+
+
+def titles(page):
+    return re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def slug(title):
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def test_generated_pages_are_fresh():

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import msgspec
 from msgspec import Struct
 
+from guildmark import plugins
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.lenses.disclosure.linear import PatternError
 from guildmark.lenses.disclosure.speech import pattern
@@ -37,7 +38,9 @@ class ScanSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     ignore: tuple[str, ...] = ()
     """Rules or groups not to run."""
     fail_on: Threshold = "high"
+    """The least severity that makes the exit code 1."""
     audience: tuple[Audience, ...] = ("everyone", "author", "auditor")
+    """Whose findings are shown."""
     own: tuple[str, ...] = ()
     """Paths, relative to the settings file, whose skills are one's own: inline waivers count there only."""
     places: tuple[str, ...] = ()
@@ -52,13 +55,19 @@ class WaiverSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """One of ``[[waivers]]``: a rule, a skill or path, and why. Without digest or fingerprint it covers that path."""
 
     rule: str
+    """The rule whose findings are accepted."""
     skill: str | None = None
+    """The skill that they are about, by its name or its path."""
     path: str | None = None
+    """The file that they are in, a folder above it, or a glob."""
     digest: str | None = None
     """SHA-256 of the evidence text, as ``--waive`` writes it."""
     fingerprint: str | None = None
+    """The one finding that is meant, as ``-v`` shows it."""
     reason: str = ""
+    """Why they are accepted; without one, the waiver is a finding itself."""
     expires: dt.date | None = None
+    """The last day on which it counts."""
 
 
 class ReadSettings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -203,7 +212,8 @@ def _check_values(settings: Settings, path: Path) -> None:
         for value in getattr(settings.scan, key):
             if value.startswith(("/", "~")) or ".." in value.split("/"):
                 raise SettingsError(f"{path}: scan.{key}: {value!r} leads out", next_step="use a path below it")
-    for dialect in settings.read.dialects:
+    for number, dialect in enumerate(settings.read.dialects, 1):
+        _check_name(dialect.host, f"{path}: read.dialects[{number}]", settings.read.hosts)
         _check_patterns(dialect, path)
     for waiver in settings.waivers:
         if waiver.fingerprint is not None and not _FINGERPRINT.fullmatch(waiver.fingerprint):
@@ -213,6 +223,21 @@ def _check_values(settings: Settings, path: Path) -> None:
         if not (waiver.skill or waiver.path or waiver.fingerprint):
             step = "name a skill, a path or a fingerprint"
             raise SettingsError(f"{path}: waivers: the one for {waiver.rule} says not what it is for", next_step=step)
+
+
+def _check_name(host: str, where: str, outside: tuple[str, ...]) -> None:
+    """Refuse a name that ``--host`` takes already: whose words a log is then read by would be a matter of luck."""
+    if not host.strip():
+        raise SettingsError(f"{where}: its host has no name", next_step="give your harness a name")
+    known = {plugins.member_id(module): module for module in plugins.members("lenses/shapes")}
+    if host in {*map(plugins.member_id, plugins.members("hosts")), *outside}:
+        what = "a host"
+    elif host in known and hasattr(plugins.load("lenses/shapes", known[host]), "FORMAT"):
+        what = "a wire format"
+    else:
+        return
+    raise SettingsError(f"{where}: {host!r} is the name of {what} that is known already",
+                        next_step=f"give your harness a name of its own; `--host {host}` reads a log as that one's")  # fmt: skip
 
 
 def _check_patterns(dialect: Dialect, path: Path) -> None:

@@ -33,3 +33,4 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     archive_ratio: int = 200
     """Unpacked to packed size of one member, once it is over a megabyte."""
     archive_members: int = 10_000
+    """Members of an archive."""

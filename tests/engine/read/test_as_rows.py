@@ -39,5 +39,5 @@ def test_rows_printed_over_many_lines_are_the_same_run(name, tmp_path):
 
 
 def test_a_list_in_no_known_format_says_what_was_tried():
-    with pytest.raises(LoadError, match="no known format: tried the logs of"):
+    with pytest.raises(LoadError, match=r"no known format: .*; tried the logs of"):
         guildmark.read([{"speaker": "a", "words": "b"}, {"speaker": "b", "words": "c"}])

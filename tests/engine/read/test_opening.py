@@ -78,7 +78,7 @@ def test_one_that_cannot_be_read_hides_no_other(tree):
     found = traces(["x"])
     assert [trace.source.rpartition("/")[2] for trace in found.traces] == ["fern.jsonl", "reed.jsonl"]
     assert [(item.path, item.reason) for item in found.unseen] == [
-        ("x/moss.jsonl", "is in no known format; the first record has the keys weather")
+        ("x/moss.jsonl", "is in no known format: the first record has the keys weather")
     ]
     assert found == guildmark.traces("x")
 

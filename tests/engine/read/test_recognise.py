@@ -61,7 +61,7 @@ def test_a_log_that_nobody_knows_says_what_was_tried():
     with pytest.raises(LoadError) as raised:
         recognise(HEAD, known(sure("one", 0.0), neutral("plain", 0.0)))
     assert raised.value.message == (
-        "run.json is in no known format: tried the logs of one, and plain; the first record has the keys apples, pears"
+        "run.json is in no known format: the first record has the keys apples, pears; tried the logs of one, and plain"
     )
     assert "[[read.dialects]]" in raised.value.next_step
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from guildmark.engine.read.stream import Explain, Stream
     from guildmark.model.event import AnyEvent
     from guildmark.model.skill import Unseen
-    from guildmark.model.trace import Trace
+    from guildmark.model.trace import Gap, Trace
 
     Write = Callable[[str], None]
+
+_REASONS: Final = 3
+"""Of what was not understood, on standard error."""
 
 
 class Document:
@@ -66,21 +69,33 @@ class Lines:
         return None
 
     def show(self, stream: Stream, path: str, write: Callable[[str], None]) -> None:
-        """Write each event when it comes."""
+        """Write each event when it comes, and once more, with the same number, one whose purpose shows only later."""
         encode = msgspec.json.Encoder().encode
         head = b'{"log":' + encode(path) + b"," if self._several else b"{"
+        used: list[AnyEvent] = []
         for event in _wanted(stream, only_skills=self._only_skills):
             write(visible_json_line(head + encode(event)[1:]))
-        gaps = stream.gaps.merged()
-        if gaps:
-            times = counted(sum(gap.count for gap in gaps), "time")
-            click.echo(f"{visible(path)}: something was not understood {times}; --format terminal lists it", err=True)
+            if event.purpose == "used":
+                used.append(event)
+        for event in used:
+            if event.purpose != "used":
+                write(visible_json_line(head + encode(event)[1:]))
+        if gaps := stream.gaps.merged():
+            click.echo(f"{visible(path)}: {_summary(gaps)}", err=True)
 
     def end(self, unseen: Sequence[Unseen], write: Callable[[str], None]) -> None:
         """Name what could not be read."""
         del write
         for item in unseen:
             click.echo(f"not read: {visible(item.path)}: {visible(item.reason)}", err=True)
+
+
+def _summary(gaps: Sequence[Gap]) -> str:
+    """Say on one line what was not understood."""
+    times = counted(sum(gap.count for gap in gaps), "time")
+    reasons = [f"{visible(gap.reason)}{f' ({gap.count} x)' if gap.count > 1 else ''}" for gap in gaps[:_REASONS]]
+    more = f"; and {counted(len(gaps) - _REASONS, 'more reason')}, --format json has all" if gaps[_REASONS:] else ""
+    return f"something was not understood {times}: {'; '.join(reasons)}{more}"
 
 
 def _wanted(stream: Stream, *, only_skills: bool) -> Iterator[AnyEvent]:

@@ -11,7 +11,7 @@ from guildmark.cli.read.head import head, not_read, not_understood, place, tail
 from guildmark.cli.read.ink import DIM, PLAIN, fit, padded
 from guildmark.cli.read.words import said
 from guildmark.lenses.shapes.base import child
-from guildmark.model.event import SKILL_EVENTS, Raw
+from guildmark.model.event import SKILL_EVENTS, Raw, ToolCall
 from guildmark.model.trace import Gap
 from guildmark.reports.base import visible
 
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from guildmark.model.event import AnyEvent
     from guildmark.model.skill import Unseen
 
-_PLACE = 30
+_TITLE = "place"
+_SHARE = 4
+"""What part of the width a place may take: one in four."""
 _WORD = 9
 _WHY = "  = "
 _NO_SKILL = ("no skill event",)
+_BY_RESULT = ("see its result",)
 
 
 class _Entry(NamedTuple):
@@ -36,6 +39,10 @@ class _Entry(NamedTuple):
     style: Style
     text: str
     whys: tuple[str, ...] = ()
+    skill: AnyEvent | None = None
+    """The skill event that it is: its note is written last, as a purpose may show only later."""
+    call: str | None = None
+    """The call that it is."""
 
 
 class Explained:
@@ -58,7 +65,7 @@ class Explained:
         """Print a log once it is read."""
         rows: list[tuple[Raw, str]] = []
         stream.show = lambda row: rows.append((row.raw, _kind(row)))
-        entries = list(self._entries(stream))
+        entries = _referred(list(self._entries(stream)))
         entries = _merged(entries, _silent(rows, entries))
         lines = [*head(self._ink, stream, path), "", *self._lines(entries, path)]
         lines += not_understood(self._ink, stream, path)
@@ -77,7 +84,7 @@ class Explained:
         for item in stream.items():
             if isinstance(item, SKILL_EVENTS):
                 what = said(item)
-                after.append(_Entry(item.raw, f"> {what.word}", what.style, what.text))
+                after.append(_Entry(item.raw, f"> {what.word}", what.style, what.text, skill=item))
                 continue
             yield from self._reasons(last, after)
             last, after = None, []
@@ -93,7 +100,8 @@ class Explained:
             what = said(last)
             if not own and not any(entry.raw == last.raw for entry in after):
                 own = _NO_SKILL
-            yield _Entry(last.raw, what.word, what.style, what.text, own)
+            call = last.call_id if isinstance(last, ToolCall) else None
+            yield _Entry(last.raw, what.word, what.style, what.text, own, call=call)
         for event, why in self._heard:
             if event is not last:
                 yield _Entry(event.raw, "later", DIM, f"of {_tag(event)} {event.seq}", (why,))
@@ -101,25 +109,38 @@ class Explained:
         self._heard.clear()
 
     def _lines(self, entries: list[_Entry], path: str) -> Iterator[str]:
-        places = [place(entry.raw, entry.raw.file) for entry in entries]
+        most = self._ink.width // _SHARE
+        places = [place(entry.raw, entry.raw.file, most) for entry in entries]
         file = path
-        wide = min(max(map(len, places), default=0), _PLACE)
+        wide = max(map(cell_len, [_TITLE, *places]))
+        yield self._ink.line((f"  {padded(_TITLE, wide)}  {'event':<{_WORD + 2}}  what happened{_WHY}why", DIM))
         for where, entry in zip(places, entries, strict=True):
             if entry.raw.file not in ("", file):
                 if file != path or entry.raw.file != path.replace(os.sep, "/"):
                     yield self._ink.line((f"  {tail(entry.raw.file, self._ink.width - 2)}", DIM))
                 file = entry.raw.file
-            before = f"  {padded(where, wide)}  {entry.word:<{_WORD + 2}}  "
-            whys = "; ".join(entry.whys)
-            room = self._ink.width - cell_len(before) - len(_WHY) - cell_len(visible(whys))
-            text = fit(entry.text, room if entry.whys == _NO_SKILL else self._ink.width)
-            one = bool(whys) and cell_len(text) <= room
-            yield self._ink.line(
-                (before[: -_WORD - 4], DIM), (before[-_WORD - 4 :], entry.style), (text, PLAIN),
-                (_WHY + whys if one else "", DIM),
-            )  # fmt: skip
-            for why in () if one else entry.whys:
-                yield from self._ink.wrapped(why, " " * (len(before) - len(_WHY)), _WHY)
+            yield from self._entry(f"  {padded(where, wide)}  ", entry)
+
+    def _entry(self, where: str, entry: _Entry) -> Iterator[str]:
+        """Write a record or an event, with its reasons beside it where they fit, else below."""
+        word = f"{entry.word:<{_WORD + 2}}  "
+        note = said(entry.skill).note if entry.skill else ""
+        whys = "; ".join(entry.whys)
+        beside = self._ink.width - cell_len(where + word) - len(_WHY) - cell_len(visible(whys))
+        text = fit(entry.text, beside if entry.whys in (_NO_SKILL, _BY_RESULT) else self._ink.width)
+        one = bool(whys) and cell_len(text) <= beside
+        yield self._ink.noted(
+            (where, DIM), (word, entry.style), (text, PLAIN), note=_WHY + visible(whys) if one else note
+        )
+        for why in () if one else entry.whys:
+            yield from self._ink.wrapped(why, " " * (cell_len(where + word) - len(_WHY)), _WHY)
+
+
+def _referred(entries: list[_Entry]) -> list[_Entry]:
+    """Point from a call that nothing is said of to its result, where that is what a skill event follows from."""
+    followed = {entry.skill.call_id for entry in entries if entry.skill}
+    return [entry._replace(whys=_BY_RESULT) if entry.call in followed and entry.call and entry.whys == _NO_SKILL else entry
+            for entry in entries]  # fmt: skip
 
 
 def _tag(event: AnyEvent) -> str:

@@ -48,17 +48,30 @@ def percent(share: float) -> str:
     return "100 %" if share == 1 else "under 1 %" if share < 0.01 else f"{int(share * 100)} %"  # noqa: PLR2004  # one in a hundred
 
 
-def place(raw: Raw, log: str) -> str:
-    """Say where in a log something stands; its file only where that is another one."""
+def place(raw: Raw, log: str, cells: int | None = None) -> str:
+    """Say where in a log something stands; its file only where that is another one.
+
+    In a number of ``cells``, a long JSON Pointer keeps its last steps.
+    """
     name = os.path.basename(raw.file)  # noqa: PTH119  # a name only
-    parts = [] if name in ("", os.path.basename(log)) else [name]  # noqa: PTH119  # a name only
+    parts = [] if name in ("", os.path.basename(log)) else [visible(name)]  # noqa: PTH119  # a name only
     if raw.line is not None and (raw.line > 1 or not raw.path):
         parts.append(f"line {raw.line}")
     elif raw.offset is not None and not raw.path:
         parts.append(f"byte {raw.offset}")
     if raw.path:
-        parts.append(raw.path)
+        room = None if cells is None else cells - sum(len(part) + 1 for part in parts)
+        parts.append(_pointer(visible(raw.path), room))
     return " ".join(parts) or ("" if raw == NOWHERE else "the whole")
+
+
+def _pointer(path: str, cells: int | None) -> str:
+    """Drop steps from the beginning of a JSON Pointer until it fits; the last one is cut where it alone is too long."""
+    if cells is None or cell_len(path) <= cells:
+        return path
+    while "/" in path[1:] and cell_len(path) >= cells:
+        path = path[path.index("/", 1) :]
+    return tail(f"…{path}", cells)
 
 
 def not_understood(ink: Ink, stream: Stream, path: str) -> Iterator[str]:
@@ -71,7 +84,7 @@ def not_understood(ink: Ink, stream: Stream, path: str) -> Iterator[str]:
     times = [f"{gap.count:,} x" for gap in gaps]
     wide = max(map(len, times))
     for time, gap in zip(times, gaps, strict=True):
-        where = place(gap.place, path)
+        where = place(gap.place, path, ink.width // 3)
         first = "" if not where else f"  ({'first at ' if gap.count > 1 else ''}{where})"
         yield ink.line((f"  {time:>{wide}}  {gap.kind:<11}  ", DIM), (gap.reason, PLAIN), (first, DIM))
 

@@ -52,6 +52,12 @@ class Ink(Struct, frozen=True, kw_only=True):
                 break
         return "".join(out).rstrip()
 
+    def noted(self, *parts: tuple[str, Style], note: str) -> str:
+        """Join parts and a note, which is harmless and never cut: the part before it gives way."""
+        *before, (text, style) = parts
+        room = self.width - sum(cell_len(visible(part)) for part, _ in before) - cell_len(note)
+        return self.line(*before, (fit(text, max(1, room)), style), (note, DIM))
+
     def wrapped(self, text: str, indent: str, mark: str = "") -> Iterator[str]:
         """Break a text over lines; ``mark`` stands before the first."""
         rest = indent + " " * len(mark)

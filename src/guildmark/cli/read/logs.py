@@ -102,7 +102,7 @@ def _each(
         worst = max((error for _, error in errors), key=lambda error: error.exit)
         kind = MemberError if worst.exit is Exit.FAULT else LoadError
         raise kind(f"none of {counted(len(every), 'log')} could be read", next_step=worst.next_step)
-    unseen = [*unseen, *(Unseen(path, reason(error)) for path, error in errors)]
+    unseen = [*unseen, *(Unseen(path, reason(error, path)) for path, error in errors)]
     printer.end(unseen, write)
     if any(error.exit is Exit.FAULT for _, error in errors):
         return Exit.FAULT
@@ -111,7 +111,7 @@ def _each(
 
 def _tell(errors: Sequence[tuple[str, GuildmarkError]]) -> None:
     for path, error in errors:
-        click.echo(f"not read: {visible(path)}: {visible(reason(error))}", err=True)
+        click.echo(f"not read: {visible(path)}: {visible(reason(error, path))}", err=True)
 
 
 @contextlib.contextmanager

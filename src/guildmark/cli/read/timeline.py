@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from guildmark.cli.read.head import head, not_read, not_understood
 from guildmark.cli.read.ink import DIM, PLAIN, fit, padded
 from guildmark.cli.read.table import table
-from guildmark.cli.read.words import said
+from guildmark.cli.read.words import Said, said
 from guildmark.model.event import SKILL_EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from guildmark.cli.read.ink import Ink
-    from guildmark.cli.read.words import Said
     from guildmark.engine.read.stream import Explain, Stream
     from guildmark.model.event import AnyEvent
     from guildmark.model.skill import Unseen
 
 _WORD = 9
 _AGENT = 16
+_MAIN = "main"
+_TITLES = Said("event", DIM, "what happened")
+
+
+class _Line(NamedTuple):
+    number: str
+    time: str
+    agent: str
+    what: Said
 
 
 class Timeline:
@@ -42,11 +50,15 @@ class Timeline:
     def show(self, stream: Stream, path: str, write: Callable[[str], None]) -> None:
         """Print a log once it is read; of each event only its line is kept."""
         clock = Clock()
-        rows = [
-            (str(event.seq), clock.since(event), event.agent, said(event))
-            for event in stream
-            if clock.started(event) and (not self._only_skills or isinstance(event, SKILL_EVENTS))
-        ]
+        rows: list[_Line] = []
+        used: dict[int, AnyEvent] = {}
+        for event in stream:
+            if clock.started(event) and (not self._only_skills or isinstance(event, SKILL_EVENTS)):
+                if event.purpose == "used":  # it may turn out to be an author's own
+                    used[len(rows)] = event
+                rows.append(_Line(str(event.seq), clock.since(event), event.agent, said(event)))
+        for number, event in used.items():
+            rows[number] = rows[number]._replace(what=said(event))
         lines = [*head(self._ink, stream, path), "", *self._rows(rows)]
         if not rows:
             lines.append("  no skill event" if self._only_skills else "  no event")
@@ -60,18 +72,23 @@ class Timeline:
         if unseen:
             write("\n".join(not_read(self._ink, unseen)) + "\n")
 
-    def _rows(self, rows: list[tuple[str, str, str, Said]]) -> Iterator[str]:
+    def _rows(self, rows: list[_Line]) -> Iterator[str]:
         if not rows:
             return
-        numbers, times, agents = (max(len(row[column]) for row in rows) for column in range(3))
-        agents = min(agents, _AGENT) if any(row[2] != "main" for row in rows) else 0
-        for number, time, agent, what in rows:
-            by = padded(fit(agent if agent != "main" else "", agents), agents) + "  " if agents else ""
-            yield self._ink.line(
-                (f"  {number:>{numbers}}  " + (f"{time:>{times}}  " if times else ""), DIM),
+        has_times, has_agents = any(row.time for row in rows), any(row.agent != _MAIN for row in rows)
+        numbers, times, agents = (max(map(len, (title, *column)), default=0) for title, column in (
+            ("seq", [row.number for row in rows]), ("time", [row.time for row in rows]),
+            ("agent", [row.agent for row in rows])))  # fmt: skip
+        agents = min(agents, _AGENT)
+        for number, time, agent, what in (_Line("seq", "time", "agent", _TITLES), *rows):
+            by = padded(fit("" if agent == _MAIN else agent, agents), agents) + "  " if has_agents else ""
+            title = what is _TITLES
+            yield self._ink.noted(
+                (f"  {number:>{numbers}}  " + (f"{time:>{times}}  " if has_times else ""), DIM),
                 (by, DIM),
                 (f"{what.word:<{_WORD}}  ", what.style),
-                (what.text, PLAIN),
+                (what.text, DIM if title else PLAIN),
+                note=what.note,
             )
 
 

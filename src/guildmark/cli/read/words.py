@@ -34,11 +34,13 @@ _USES: Final[dict[str, Style]] = {"ok": PLAIN, "pending": _DOUBT, "unknown": _DO
 
 
 class Said(NamedTuple):
-    """A word, how to paint it, and the rest of the line."""
+    """A word, how to paint it, the rest of the line, and what of it is never cut."""
 
     word: str
     style: Style
     text: str
+    note: str = ""
+    """Evidence that is not the host's own word, a purpose that is not use, a role that had to be guessed."""
 
 
 def said(event: AnyEvent) -> Said:
@@ -50,11 +52,23 @@ def said(event: AnyEvent) -> Said:
         notes.append(event.purpose)
     if (resolved := getattr(event, "resolved", "exact")) != "exact":
         notes.append(resolved.replace("_", " "))
-    return found._replace(text=found.text + (f"  [{', '.join(notes)}]" if notes else ""))
+    return found._replace(note=f"  [{', '.join(notes)}]" if notes else "")
 
 
 def _quoted(text: str | None) -> str:
     return f': "{" ".join(text[:_QUOTED].split())}"' if text and text.strip() else ""
+
+
+def _reason(text: str | None) -> str:
+    """Quote a host's words without the tags that it wraps them in for the model."""
+    text = (text or "").strip()
+    while text.startswith("<") and ">" in text:
+        tag = text[1 : text.index(">")]
+        end = f"</{tag}>"
+        if not tag.replace("_", "").replace("-", "").isalnum() or text.find(end) != len(text) - len(end):
+            break
+        text = text[len(tag) + 2 : -len(end)].strip()
+    return _quoted(text)
 
 
 def _offered(event: events.SkillsOffered) -> Said:
@@ -72,7 +86,7 @@ def _loaded(event: events.SkillLoaded) -> Said:
     word, style = _LOADS[event.status]
     by = "" if event.by == "model" else f" by {event.by}"
     if event.status != "loaded":
-        return Said(word, style, f"{event.skill}{by}{_quoted(event.reason)}")
+        return Said(word, style, f"{event.skill}{by}{_reason(event.reason)}")
     size = "body not on record" if event.body is None else f"{len(event.body):,} chars"
     return Said(word, style, f"{event.skill}{by} ({size}{', cut' if event.truncated else ''})")
 
@@ -84,12 +98,12 @@ def _unloaded(event: events.SkillUnloaded) -> Said:
 def _read(event: events.ResourceRead) -> Said:
     style = _USES.get(event.status, _BAD)
     meant = f" (it has {event.meant})" if event.meant else ""
-    return Said("read", style, f"{event.skill} {event.path} {event.status}{meant}{_quoted(event.reason)}")
+    return Said("read", style, f"{event.skill} {event.path} {event.status}{meant}{_reason(event.reason)}")
 
 
 def _ran(event: events.ScriptRun) -> Said:
     how = event.status if event.exit_code is None else f"exit {event.exit_code}"
-    reason = "" if event.status == "ok" else _quoted(event.reason)
+    reason = "" if event.status == "ok" else _reason(event.reason)
     return Said("ran", _USES.get(event.status, _BAD), f"{event.skill} {event.path} {how}{reason}")
 
 
@@ -98,7 +112,7 @@ def _granted(event: events.ToolsGranted) -> Said:
 
 
 def _denied(event: events.CallDenied) -> Said:
-    return Said("denied", _BAD, f"{event.tool or 'a call'} by {event.by}{_quoted(event.reason)}")
+    return Said("denied", _BAD, f"{event.tool or 'a call'} by {event.by}{_reason(event.reason)}")
 
 
 def _attributed(event: events.Attribution) -> Said:
@@ -126,7 +140,7 @@ def _result(event: events.ToolResult) -> Said:
 
 
 def _compacted(event: events.Compacted) -> Said:
-    return Said("compacted", DIM, _quoted(event.reason).removeprefix(": "))
+    return Said("compacted", DIM, _reason(event.reason).removeprefix(": "))
 
 
 def _failure(event: events.Failure) -> Said:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,7 +15,6 @@ from guildmark.model.skill import Unseen
 from guildmark.model.trace import SCHEMA_VERSION, Trace
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable
 
     from guildmark.engine.read.stream import Explain
@@ -29,9 +29,14 @@ class Traces(Struct, frozen=True, kw_only=True):
     unseen: tuple[Unseen, ...] = ()
 
 
-def reason(error: GuildmarkError) -> str:
-    """Say why one of many logs is not read."""
-    return error.brief if isinstance(error, UnknownFormatError) else error.message
+def reason(error: GuildmarkError, path: str) -> str:
+    """Say why one of many logs is not read, without its path, which stands beside."""
+    if isinstance(error, UnknownFormatError):
+        return error.brief
+    for name in (path.replace(os.sep, "/"), os.path.basename(path)):  # noqa: PTH119  # a name only
+        if error.message.startswith((f"{name} ", f"{name}: ")):
+            return error.message[len(name) :].lstrip(": ")
+    return error.message
 
 
 def read(
@@ -56,7 +61,7 @@ def traces(
         try:
             found.append(read(path, host, settings))
         except GuildmarkError as error:
-            unseen.append(Unseen(path, reason(error)))
+            unseen.append(Unseen(path, reason(error, path)))
         if progress is not None:
             progress(number, len(every))
     return Traces(traces=tuple(found), unseen=tuple(unseen))

@@ -26,7 +26,8 @@ forked: a load worked in a sub-agent of its own, which has come back with its an
 
 Entries = Literal["xml", "attributes", "markdown", "names", "json"]
 """xml: ``<skill>`` elements with a ``<name>`` in each · attributes: ``<skill name="...">`` elements · markdown: list items, as
-``- name: description`` · names: bare names with a separator · json: a list of objects."""
+``- name: description`` · names: bare names with a separator · json: a list of names, or of
+objects with a ``name``, bare or under ``skills``."""
 
 
 class Tool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,7 +50,7 @@ class Tool(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     under: str = ""
     """A folder of the skill that the host leaves out of paths, with its slash: ``references/``."""
     when: dict[str, tuple[str, ...]] = {}
-    """Values an argument must have for the role to hold: ``{"command": ("view",)}``."""
+    """Values an argument must have for the role to hold: ``when = { command = ["view"] }``."""
     reads_unless: str = ""
     """An argument that, when false, makes a run a mere read."""
     part: tuple[str, ...] = ()

@@ -67,7 +67,10 @@ class Fold:
 
     def skills(self) -> tuple[SkillRow, ...]:
         """Return one row per skill that was offered or that something happened to, in order of appearance."""
-        return tuple(row.made(name, self.offered) for name, row in self._rows.items())
+        for row in self._rows.values():
+            row.settle()
+        return tuple(row.made(name, self.offered) for name, row in self._rows.items()
+                     if not row.untouched or name in (self.offered or {}))  # fmt: skip
 
 
 class _Row:
@@ -80,13 +83,28 @@ class _Row:
         self.run: list[RunRow] = []
         self.advertised: dict[str, None] = {}
         self.bodies: dict[str, str] = {}
+        self._used: list[SkillRequested | SkillLoaded | ResourceRead | ScriptRun] = []
+        """What may yet turn out to be an author's own; it is kept elsewhere too, for the same reason."""
 
     @property
     def untouched(self) -> bool:
         """Whether nothing is left that happened to it."""
-        return not (self.requested or self.counts or self.read or self.run)
+        return not (self.requested or self.counts or self.read or self.run or self._used)
 
     def add(self, event: SkillRequested | SkillLoaded | ResourceRead | ScriptRun) -> None:
+        if event.purpose == "used":
+            self._used.append(event)
+        else:
+            self._count(event)
+
+    def settle(self) -> None:
+        """Count what was used, now that nothing can follow that makes it an author's own."""
+        for event in self._used:
+            if event.purpose == "used":
+                self._count(event)
+        self._used.clear()
+
+    def _count(self, event: SkillRequested | SkillLoaded | ResourceRead | ScriptRun) -> None:
         self.agents[event.agent] = None
         if isinstance(event, ResourceRead):
             self.read.append(ReadRow(event.path, event.status))

@@ -56,6 +56,9 @@ def open_log(what: object, limits: LogLimits = _DEFAULTS) -> Log:
 
 
 def _path(path: str, name: str, limits: LogLimits) -> Log:
+    if not path.strip():
+        raise LoadError("an empty path names no log",
+                        next_step="pass the path of a log, a list of messages, a document or an SDK's own objects")  # fmt: skip
     shown = printable(path).replace(os.sep, "/")
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116  # a NUL or a very long name must not raise before this try
@@ -63,16 +66,23 @@ def _path(path: str, name: str, limits: LogLimits) -> Log:
             with open(path, "rb") as pipe:  # noqa: PTH123  # as above
                 return _spooled(pipe, shown, limits)
     except (OSError, ValueError) as error:
-        there = not isinstance(error, FileNotFoundError | ValueError)
-        is_text = path.lstrip()[:1] in ("{", "[")
+        if _is_text(path):
+            raise LoadError(f"a text was passed where a path was meant: {shown[:60]}{'…' if shown[60:] else ''}",
+                            next_step="pass a path, json.loads(text), or text.encode() for lines") from error  # fmt: skip
+        there = isinstance(error, OSError) and not isinstance(error, FileNotFoundError)
         raise LoadError(
-            f"{shown} cannot be read: {error}" if there and not is_text else f"{shown[:200]} is not there",
-            next_step="decode JSON text before you pass it" if is_text else "check the path",
+            f"{shown[:200]} {f'cannot be read: {error.strerror}' if there else 'is not there'}",  # type: ignore[union-attr]
+            next_step="check the path",
         ) from error
     if not stat.S_ISREG(mode):
         kind = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
         raise LoadError(f"{shown} is {kind}", next_step="pass the file of one log")
     return _file(shown, printable(name), path, limits)
+
+
+def _is_text(path: str) -> bool:
+    """Tell whether something that is no path on the disk is what a log would hold."""
+    return path.lstrip()[:1] in ("{", "[") or "\n" in path
 
 
 def _spooled(stream: io.RawIOBase | io.BufferedIOBase | BinaryIO, name: str, limits: LogLimits) -> Log:
@@ -119,8 +129,9 @@ def _file(shown: str, name: str, real: str, limits: LogLimits) -> Log:
             return Lines(shown, name, stream, limits)
         return document(shown, name, stream, limits)
     except (OSError, BrokenError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error  # without the path again
         raise LoadError(
-            f"{shown} cannot be read: {error}", next_step="check that it is whole, and may be read"
+            f"{shown} cannot be read: {why}", next_step="check that it is whole, and may be read"
         ) from error
 
 
