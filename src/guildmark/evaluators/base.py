@@ -63,6 +63,12 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Return the module's name: what case files and verdicts call it."""
         return cls.__module__.rsplit(".", 1)[-1]
 
+    @classmethod
+    def implied(cls, case: Case) -> Iterator[Evaluator]:
+        """Yield what a case asks for by its own fields, and what is asked of every run; nothing by default."""
+        del case
+        yield from ()
+
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield at least one verdict on a run."""
         raise NotImplementedError

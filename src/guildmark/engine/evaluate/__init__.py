@@ -1,0 +1,1 @@
+"""Judges runs: which evaluators each case asks for, what they say, and what it sums up to."""

@@ -1,0 +1,77 @@
+"""The evaluators there are, and those that a case file or a caller names with their settings."""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache
+from typing import TYPE_CHECKING, Final, cast
+
+import msgspec
+
+from guildmark import plugins
+from guildmark.evaluators.base import Evaluator
+from guildmark.model.errors import MemberError, SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROOM: Final = "evaluators"
+
+
+@cache
+def kinds() -> Mapping[str, type[Evaluator]]:
+    """Import every evaluator of the house, by id. Raises ``MemberError`` for a file without its class."""
+    return {module: _kind(module) for module in plugins.members(ROOM)}
+
+
+def _kind(module: str) -> type[Evaluator]:
+    found = getattr(plugins.load(ROOM, module), plugins.class_name(module), None)
+    if not (isinstance(found, type) and issubclass(found, Evaluator)):
+        raise MemberError(f"evaluators/{module}.py defines no evaluator `{plugins.class_name(module)}`")
+    return found
+
+
+def kind(name: str, where: str) -> type[Evaluator]:
+    """Return an evaluator by its id, also of another package. Raises ``SettingsError`` that suggests the nearest."""
+    known = kinds()
+    plain = name.replace("-", "_")
+    if plain in known:
+        return known[plain]
+    outside = plugins.outside(ROOM, frozenset({name}))
+    if name in outside:
+        return cast("type[Evaluator]", outside[name])
+    near = difflib.get_close_matches(plain, known, n=1, cutoff=0.5)
+    raise SettingsError(f"{where}: there is no evaluator `{name}`",
+                        next_step=f"did you mean `{near[0]}`?" if near else f"known: {', '.join(known)}")  # fmt: skip
+
+
+def written(entry: object, where: str) -> Evaluator:
+    """Build an evaluator from how a case file names it: its id, or its id with its settings, or with its main one."""
+    if isinstance(entry, str):
+        return _built(entry, {}, where)
+    if isinstance(entry, dict) and len(entry) == 1:
+        ((name, given),) = entry.items()
+        if isinstance(given, dict):
+            return _built(str(name), given, where)
+        own = kind(str(name), where)
+        if given is None:
+            return _built(str(name), {}, where)
+        if own.bare:
+            return _built(str(name), {own.bare: given}, where)
+        raise SettingsError(f"{where}: `{name}` takes settings by name",
+                            next_step=f"write `{name}: {{{', '.join(own.__struct_fields__) or 'nothing'}}}`")  # fmt: skip
+    raise SettingsError(f"{where}: {entry!r} is no evaluator", next_step="write `- skill_invoked: NAME`")
+
+
+def _built(name: str, given: Mapping[str, object], where: str) -> Evaluator:
+    own = kind(name, where)
+    unknown = [key for key in given if key not in own.__struct_fields__]
+    if unknown:
+        near = difflib.get_close_matches(str(unknown[0]), own.__struct_fields__, n=1, cutoff=0.5)
+        raise SettingsError(f"{where}: `{name}` has no setting `{unknown[0]}`",
+                            next_step=f"did you mean `{near[0]}`?" if near else
+                            f"it has: {', '.join(own.__struct_fields__) or 'none'}")  # fmt: skip
+    try:
+        return msgspec.convert(given, own)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{where}: `{name}`: {error}", next_step=f"see docs/evaluators/{name}.md") from error

@@ -1,0 +1,63 @@
+"""Which case a log is of: the one that names it, else the one that its metadata names, else the one with its first prompt."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from guildmark.model.event import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from guildmark.engine.evaluate.casefile import Asked
+    from guildmark.model.trace import Trace
+
+
+class Matcher:
+    """Finds the case of a trace; a log that two cases could claim by their prompt is of neither."""
+
+    def __init__(self, asked: Sequence[Asked]) -> None:
+        self._by_path: dict[str, list[Asked]] = {}
+        self._by_id = {item.case.id: item for item in asked}
+        prompts = Counter(item.case.prompt.strip() for item in asked if item.case.prompt)
+        self._by_prompt = {
+            item.case.prompt.strip(): item
+            for item in asked
+            if item.case.prompt and prompts[item.case.prompt.strip()] == 1
+        }
+        for item in asked:
+            for path in globbed(item):
+                self._by_path.setdefault(path, []).append(item)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The logs that cases name by their globs."""
+        return tuple(self._by_path)
+
+    def of(self, trace: Trace) -> tuple[Asked, ...]:
+        """Return the cases of a trace: mostly one, none where nothing ties it to any."""
+        if trace.source and (found := self._by_path.get(os.path.realpath(trace.source))):
+            return tuple(found)
+        if trace.case is not None and (one := self._by_id.get(trace.case)):
+            return (one,)
+        prompt = first_prompt(trace)
+        asked = self._by_prompt.get(prompt) if prompt else None
+        return (asked,) if asked is not None else ()
+
+
+def globbed(asked: Asked) -> Iterable[str]:
+    """Yield the files that a case names, by their real paths."""
+    for pattern in asked.case.traces:
+        folder = Path("/") if pattern.startswith("/") else Path(asked.folder)
+        for path in sorted(folder.glob(pattern.lstrip("/"))):
+            if path.is_file():
+                yield os.path.realpath(path)
+
+
+def first_prompt(trace: Trace) -> str | None:
+    """Return the first words of the user, without space around them."""
+    words = (event.text.strip() for event in trace.events if isinstance(event, Message) and event.role == "user")
+    return next(filter(None, words), None)

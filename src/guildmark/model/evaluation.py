@@ -1,0 +1,61 @@
+"""All that one evaluation says: every verdict, and what they sum up to."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from guildmark.model.skill import Unseen
+from guildmark.model.verdict import Outcome, Verdict
+
+SCHEMA_VERSION = "1"
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """Verdicts counted by outcome; nothing is left out."""
+
+    passed: int = 0
+    failed: int = 0
+    unknown: int = 0
+    not_applicable: int = 0
+    error: int = 0
+    score: float | None = None
+    """The mean over verdicts that have one; null where none has."""
+    coverage: float | None = None
+    """The share of verdicts that were judged (pass or fail), of those that apply; null where none applies."""
+
+
+class Check(Struct, frozen=True, kw_only=True):
+    """Whether the numbers may be believed: a check of the set-up. Null is not looked at."""
+
+    name: str
+    held: bool | None
+    reason: str
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """What the verdicts sum up to, and how the process ends."""
+
+    counts: dict[Outcome, int]
+    score: float | None
+    coverage: float | None
+    by_evaluator: dict[str, Tally]
+    by_skill: dict[str, Tally]
+    by_case: dict[str, Tally]
+    exit: int
+    exit_reasons: tuple[str, ...]
+
+
+class Evaluation(Struct, frozen=True, kw_only=True):
+    """One evaluation."""
+
+    schema_version: str = SCHEMA_VERSION
+    verdicts: tuple[Verdict, ...]
+    """In the order of the cases and of their logs."""
+    summary: Summary
+    checks: tuple[Check, ...] = ()
+    traces: int = 0
+    """How many logs were judged."""
+    unmatched: tuple[str, ...] = ()
+    """Logs that belong to no case."""
+    unseen: tuple[Unseen, ...] = ()
+    """Logs that could not be read."""
