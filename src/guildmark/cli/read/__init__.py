@@ -61,7 +61,7 @@ def _printer(form: str, *, explain: bool, only_skills: bool, file: str | None) -
         from guildmark.cli.read.documents import Lines
 
         return Lines(only_skills=only_skills)
-    from guildmark.cli.read.ink import Ink
+    from guildmark.cli.ink import Ink
 
     ink = Ink(width=width(), color=has_color() and not file)
     if explain:

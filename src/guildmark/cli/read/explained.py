@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 
+from guildmark.cli.ink import DIM, PLAIN, fit, padded
 from guildmark.cli.read.head import head, not_read, not_understood, place, tail
-from guildmark.cli.read.ink import DIM, PLAIN, fit, padded
 from guildmark.cli.read.words import said
 from guildmark.lenses.shapes.base import child
 from guildmark.model.event import SKILL_EVENTS, Raw, ToolCall
@@ -18,7 +18,7 @@ from guildmark.reports.base import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from guildmark.cli.read.ink import Ink, Style
+    from guildmark.cli.ink import Ink, Style
     from guildmark.engine.read.stream import Explain, Stream
     from guildmark.lenses.shapes.base import Row
     from guildmark.model.event import AnyEvent

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from guildmark.cli.read.ink import BOLD, DIM, PLAIN, Ink
+from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink
 from guildmark.model.event import NOWHERE
 from guildmark.reports.base import visible
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
-from guildmark.cli.read.ink import BOLD, DIM, PLAIN, Ink, fit, padded
+from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, fit, padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

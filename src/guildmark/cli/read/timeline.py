@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
 
+from guildmark.cli.ink import DIM, PLAIN, fit, padded
 from guildmark.cli.read.head import head, not_read, not_understood
-from guildmark.cli.read.ink import DIM, PLAIN, fit, padded
 from guildmark.cli.read.table import table
 from guildmark.cli.read.words import Said, said
 from guildmark.model.event import SKILL_EVENTS
@@ -14,7 +14,7 @@ from guildmark.model.event import SKILL_EVENTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from guildmark.cli.read.ink import Ink
+    from guildmark.cli.ink import Ink
     from guildmark.engine.read.stream import Explain, Stream
     from guildmark.model.event import AnyEvent
     from guildmark.model.skill import Unseen

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
-from guildmark.cli.read.ink import BOLD, DIM, PLAIN
+from guildmark.cli.ink import BOLD, DIM, PLAIN
 from guildmark.model import event as events
 from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guildmark.cli.read.ink import Style
+    from guildmark.cli.ink import Style
     from guildmark.model.event import AnyEvent, LoadStatus
 
 _GOOD: Final[Style] = {"fg": "green"}

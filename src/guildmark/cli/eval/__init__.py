@@ -1,0 +1,119 @@
+"""Judge what agents did: against cases, and by what holds for every run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+from msgspec.structs import replace
+
+from guildmark.engine.settings import load
+from guildmark.model.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from guildmark.engine.evaluate.casefile import Asked
+    from guildmark.engine.evaluate.summing import Gate
+    from guildmark.engine.settings import Settings
+    from guildmark.model.evaluation import Evaluation
+    from guildmark.model.verdict import Outcome
+
+OUTCOMES = ("fail", "unknown", "error")
+
+
+@click.command(short_help="Judge what agents did.")
+@click.argument("logs", nargs=-1, metavar="[LOG]...")
+@click.option("--cases", "case_files", multiple=True, metavar="FILE", help="What each task expects; YAML or JSON.")
+@click.option("--skills", metavar="DIR", help="The skills that the agent had, to compare with what it loaded.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
+@click.option("--evaluator", "named", multiple=True, metavar="NAME", help="Ask this of every run too.")
+@click.option("--host", metavar="HOST", help="Whose logs they are, when that cannot be told or is told wrong.")
+@click.option("--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True)
+@click.option(
+    "--fail-on", metavar="OUTCOMES", help="What makes the exit code 1. [default: fail,unknown,error; or never]"
+)
+@click.option("--min-coverage", type=click.FloatRange(0, 1), help="The least share of verdicts that must be judged.")
+@click.option("--min-score", type=click.FloatRange(0, 1), help="The least score.")
+@click.option("--settings", "settings_file", metavar="FILE", help="A settings file. [default: the nearest]")
+@click.option("-o", "--output", "file", metavar="FILE", help="Write the report to a file.")
+@click.option("-v", "--verbose", is_flag=True, help="List verdicts that passed or did not apply too.")
+def command(
+    logs: tuple[str, ...],
+    case_files: tuple[str, ...],
+    skills: str | None,
+    tags: tuple[str, ...],
+    named: tuple[str, ...],
+    host: str | None,
+    form: str,
+    fail_on: str | None,
+    min_coverage: float | None,
+    min_score: float | None,
+    settings_file: str | None,
+    file: str | None,
+    *,
+    verbose: bool,
+) -> int:
+    """Judge logs of agent runs: did the agent pick the right skills, load them before it used them, and keep to them.
+
+    LOG is a file or a folder; cases may name their logs themselves.
+    """
+    from guildmark.cli.progress import Progress
+    from guildmark.engine.evaluate.evaluate import Request, evaluate
+    from guildmark.engine.evaluate.kinds import written
+
+    if not logs and not case_files:
+        raise UsageError(
+            "nothing to judge", next_step="name logs, or a case file whose cases name theirs: --cases FILE"
+        )
+    settings = load(settings_file)
+    request = Request(
+        asked=_asked(case_files, tags, skills, settings), gate=_gate(fail_on, min_coverage, min_score), host=host,
+        evaluators=tuple(written(name, "--evaluator") for name in named), settings=settings.read,
+    )  # fmt: skip
+    with Progress(of="logs") as progress:
+        found = evaluate(logs, request, progress)
+    _write(found, form, file, verbose=verbose)
+    return found.summary.exit
+
+
+def _asked(files: Iterable[str], tags: tuple[str, ...], skills: str | None, settings: Settings) -> tuple[Asked, ...]:
+    from pathlib import Path
+
+    from guildmark.engine.evaluate.casefile import load as load_cases
+    from guildmark.engine.evaluate.known import known_skills
+
+    known = known_skills(skills, settings) if skills is not None else None
+    found = tuple(item for name in files for item in load_cases(Path(name)))
+    chosen = tuple(item for item in found if not tags or set(tags) & set(item.case.tags))
+    if files and not chosen:
+        raise UsageError("no case is left to judge", next_step="check --tag, and that the case files have cases")
+    return tuple(replace(item, case=replace(item.case, known=known)) for item in chosen)
+
+
+def _gate(fail_on: str | None, min_coverage: float | None, min_score: float | None) -> Gate:
+    from guildmark.engine.evaluate.summing import FAILING, Gate
+
+    outcomes: tuple[Outcome, ...] = FAILING
+    if fail_on is not None:
+        words = [] if fail_on == "never" else [word.strip() for word in fail_on.split(",")]
+        if wrong := [word for word in words if word not in OUTCOMES]:
+            raise UsageError(f"--fail-on {wrong[0]}: there is no such outcome",
+                             next_step=f"use {', '.join(OUTCOMES)}, with commas between, or never")  # fmt: skip
+        outcomes = tuple(outcome for outcome in FAILING if outcome in words)
+    return Gate(fail_on=outcomes, min_coverage=min_coverage, min_score=min_score)
+
+
+def _write(found: Evaluation, form: str, file: str | None, *, verbose: bool) -> None:
+    from guildmark.cli.output import has_color, width, write
+
+    if form == "json":
+        import msgspec
+
+        from guildmark.reports.base import visible_json
+
+        write(visible_json(msgspec.json.encode(found)), file)
+        return
+    from guildmark.cli.eval.terminal import as_text
+
+    write(as_text(found, width(), color=has_color() and not file, verbose=verbose), file)
