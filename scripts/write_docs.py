@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING
 
 import click
 import msgspec
+from write_docs_evaluators import evaluators
 from write_docs_fields import first, rows, words
 from write_docs_reading import page as reading
 
 from guildmark.cli.app import app
+from guildmark.engine.evaluate.casefile import CaseFile
+from guildmark.engine.evaluate.kinds import kinds
 from guildmark.engine.read.reading import Traces
 from guildmark.engine.scan.columns import columns
 from guildmark.engine.scan.matrix import Matrix
@@ -28,6 +31,7 @@ from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Sa
 from guildmark.loading.limits import Limits
 from guildmark.model import event
 from guildmark.model.errors import Exit
+from guildmark.model.evaluation import Evaluation
 from guildmark.model.report import Report
 from guildmark.model.trace import Trace
 
@@ -61,7 +65,7 @@ def main() -> int:
 
 
 def _generated() -> list[Path]:
-    return [path for folder in ("rules", "hosts", "schemas") for path in (DOCS / folder).glob("*.*")]
+    return [path for folder in ("rules", "hosts", "schemas", "evaluators") for path in (DOCS / folder).glob("*.*")]
 
 
 def all_pages() -> dict[Path, str]:
@@ -79,12 +83,16 @@ def all_pages() -> dict[Path, str]:
     pages[DOCS / "exit-codes.md"] = MADE + _exit_codes()
     pages[DOCS / "settings.md"] = MADE + _settings()
     pages[DOCS / "reading.md"] = MADE + reading()
+    pages |= {DOCS / "evaluators" / f"{name}.md": MADE + text for name, text in evaluators(kinds()).items()}
     for name, kind in SCHEMAS.items():
         pages[DOCS / "schemas" / f"{name}.json"] = _schema(name, kind)
     return pages
 
 
-SCHEMAS = {"report": Report, "hosts": Matrix, "trace": Trace, "traces": Traces, "event": event.AnyEvent}
+SCHEMAS = {
+    "report": Report, "hosts": Matrix, "trace": Trace, "traces": Traces, "event": event.AnyEvent,
+    "cases": CaseFile, "evaluation": Evaluation,
+}  # fmt: skip
 
 
 def _schema(name: str, kind: object) -> str:

@@ -1,0 +1,102 @@
+"""Case files: what they may say, and what is said to somebody who writes them wrong."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from guildmark.engine.evaluate.casefile import load
+from guildmark.engine.evaluate.kinds import written
+from guildmark.evaluators.skill_invoked import SkillInvoked
+from guildmark.model.errors import SettingsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WHOLE = """
+evaluators: [{skill_invoked: tides}]
+cases:
+  - id: high-water
+    prompt: When is high water?
+    traces: [logs/*.jsonl, more/run.json]
+    expected_skills: [tides]
+    forbidden_skills: [moon]
+    expected_resources: [{skill: tides, path: references/ports.md}]
+    allowed_tools: []
+    budget: {turns: 4, cost: 0.5}
+    tags: [smoke]
+    evaluators:
+      - skill_invoked: {skill: tides, by: model}
+  - id: nothing
+    expected_skills: []
+"""
+
+
+def file(folder: Path, text: str, name: str = "cases.yaml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_case_says_what_it_expects(tmp_path: Path) -> None:
+    first, second = load(file(tmp_path, WHOLE))
+    case = first.case
+    assert (case.id, case.prompt, case.traces) == (
+        "high-water",
+        "When is high water?",
+        ("logs/*.jsonl", "more/run.json"),
+    )
+    assert (case.expected, case.forbidden, case.allowed_tools) == (("tides",), ("moon",), ())
+    assert (case.budget.turns, case.budget.cost, case.budget.tokens) == (4, 0.5, None)
+    assert (case.group, case.tags) == ("tides", ("smoke",))
+    assert first.evaluators == (SkillInvoked(skill="tides"), SkillInvoked(skill="tides", by="model"))
+    assert (second.case.expected, second.case.allowed_tools, second.case.group) == ((), None, None)
+    assert second.evaluators == (SkillInvoked(skill="tides"),)
+
+
+def test_a_list_of_cases_and_json_are_read_too(tmp_path: Path) -> None:
+    rows = [{"id": "a", "traces": "x.json"}, {"id": "b"}]
+    for name, text in (("c.json", json.dumps(rows)), ("c.yml", "- {id: a, traces: x.json}\n- id: b\n")):
+        assert [(item.case.id, item.case.traces) for item in load(file(tmp_path, text, name))] == [
+            ("a", ("x.json",)),
+            ("b", ()),
+        ]
+
+
+@pytest.mark.parametrize(("text", "message", "step"), [
+    ("cases: [{id: a, expected_skill: [x]}]", "unknown key `cases[0].expected_skill`", "did you mean `cases[0].expected_skills`?"),
+    ("case: []", "unknown key `case`", "did you mean `cases`?"),
+    ("cases: [{id: a}, {id: a}]", "two cases have the id 'a'", "give each its own"),
+    ("cases: [{id: a, evaluators: [skil_invoked: x]}]", "case a: there is no evaluator `skil_invoked`", "did you mean `skill_invoked`?"),
+    ("cases: [{id: a, evaluators: [skill_invoked: {skil: x}]}]", "`skill_invoked` has no setting `skil`", "did you mean `skill`?"),
+    ("cases: [{id: a, evaluators: [skill_invoked]}]", "`skill_invoked`: Object missing required field `skill`", "docs/evaluators/skill_invoked.md"),
+    ("cases: [{id: a, evaluators: [skill_invoked: {skill: x, by: nobody}]}]", "Invalid enum value 'nobody'", "docs/evaluators"),
+    ("cases: [{id: a, evaluators: [[x]]}]", "Expected `str | object`", "docs/evaluating.md"),
+    ("cases: [{id: 3}]", "Expected `str`, got `int`", "docs/evaluating.md"),
+    ("cases: 3", "Expected `array`", ""),
+    ("3", "it holds no cases", "write a list `cases:`"),
+    ("a: &x [1]\nb: *x", "has YAML aliases", "write out"),
+    ("cases: [", "is no valid YAML", "mend the line"),
+])  # fmt: skip
+def test_what_is_wrong_is_said_with_what_to_write_instead(tmp_path: Path, text: str, message: str, step: str) -> None:
+    with pytest.raises(SettingsError) as raised:
+        load(file(tmp_path, text))
+    assert message in raised.value.message
+    assert step in raised.value.next_step
+    assert str(tmp_path / "cases.yaml") in raised.value.message
+
+
+def test_a_file_that_is_not_there_or_no_json_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load(tmp_path / "none.yaml")
+    with pytest.raises(SettingsError, match="is no valid JSON"):
+        load(file(tmp_path, "{", "c.json"))
+
+
+def test_an_evaluator_is_written_by_its_id_its_main_setting_or_all(tmp_path: Path) -> None:
+    del tmp_path
+    assert written({"skill-invoked": "tides"}, "here") == SkillInvoked(skill="tides")
+    with pytest.raises(SettingsError, match="here: 3 is no evaluator"):
+        written(3, "here")
