@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING
 
-import msgspec
 import pytest
 
 from guildmark import plugins
+from guildmark.engine.evaluate.kinds import written
 from guildmark.lenses.disclosure.story import story
 from guildmark.model.verdict import OUTCOMES
 
@@ -25,7 +25,7 @@ WORST = ("error", "fail", "unknown", "pass", "not_applicable")
 @pytest.mark.parametrize(("name", "index"), EXAMPLES)
 def test_an_example_comes_out_as_it_says(name: str, index: int) -> None:
     example = KINDS[name].examples[index]
-    evaluator = msgspec.convert(dict(example.given), KINDS[name])
+    evaluator = written({name: dict(example.given)}, name)
     trace = story(example.run)
     verdicts = list(evaluator.evaluate(trace, example.case))
     assert verdicts, "an evaluator says something of every run"

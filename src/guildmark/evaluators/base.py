@@ -52,9 +52,11 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     version: ClassVar[str] = "1"
-    group: ClassVar[Literal["presence", "order", "selection", "economy", "conduct", "steps"]]
+    group: ClassVar[Literal["presence", "order", "selection", "economy", "conduct", "steps", "logic"]]
     bare: ClassVar[str] = ""
     """The setting that a case file may give alone: ``- skill_invoked: tides``."""
+    nested: ClassVar[str] = ""
+    """The setting that holds other evaluators, as a case file writes them."""
     since: ClassVar[str]
     examples: ClassVar[tuple[Example, ...]]
 
@@ -85,6 +87,13 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Make a verdict; the engine adds which case and which log it is of."""
         return Verdict(by=self.id(), version=self.version, outcome=outcome, score=score, skill=skill, call_id=call_id,
                        reason=reason, evidence=tuple(event.seq for event in evidence))  # fmt: skip
+
+    def drawn(self, outcome: Outcome, reason: str, others: Sequence[Verdict], *, score: float | None) -> Verdict:
+        """Make a verdict of what other evaluators say."""
+        one = others[0] if len({(verdict.skill, verdict.call_id) for verdict in others}) == 1 else None
+        evidence = tuple(dict.fromkeys(seq for verdict in others for seq in verdict.evidence))
+        return Verdict(by=self.id(), version=self.version, outcome=outcome, score=score, reason=reason, evidence=evidence,
+                       skill=one.skill if one else None, call_id=one.call_id if one else None)  # fmt: skip
 
 
 class Seen:

@@ -51,9 +51,11 @@ def written(entry: object, where: str) -> Evaluator:
         return _built(entry, {}, where)
     if isinstance(entry, dict) and len(entry) == 1:
         ((name, given),) = entry.items()
-        if isinstance(given, dict):
+        if isinstance(given, dict) and not _nests(str(name), given, where):
             return _built(str(name), given, where)
         own = kind(str(name), where)
+        if own.nested:
+            return _built(str(name), {own.nested: given}, where)
         if given is None:
             return _built(str(name), {}, where)
         if own.bare:
@@ -61,6 +63,12 @@ def written(entry: object, where: str) -> Evaluator:
         raise SettingsError(f"{where}: `{name}` takes settings by name",
                             next_step=f"write `{name}: {{{', '.join(own.__struct_fields__) or 'nothing'}}}`")  # fmt: skip
     raise SettingsError(f"{where}: {entry!r} is no evaluator", next_step="write `- skill_invoked: NAME`")
+
+
+def _nests(name: str, given: Mapping[object, object], where: str) -> bool:
+    """Tell whether what is given is an evaluator itself, rather than settings."""
+    own = kind(name, where)
+    return bool(own.nested) and not set(given) <= set(own.__struct_fields__)
 
 
 def _built(name: str, given: Mapping[str, object], where: str) -> Evaluator:
@@ -71,6 +79,10 @@ def _built(name: str, given: Mapping[str, object], where: str) -> Evaluator:
         raise SettingsError(f"{where}: `{name}` has no setting `{unknown[0]}`",
                             next_step=f"did you mean `{near[0]}`?" if near else
                             f"it has: {', '.join(own.__struct_fields__) or 'none'}")  # fmt: skip
+    if own.nested in given:
+        inner = given[own.nested]
+        rows = inner if isinstance(inner, list) else [inner]
+        return own(**{**given, own.nested: tuple(written(row, f"{where}: {name}") for row in rows)})
     try:
         return msgspec.convert(given, own)
     except msgspec.ValidationError as error:
