@@ -24,6 +24,41 @@ class Tally(Struct, frozen=True, kw_only=True):
     """The share of verdicts that were judged (pass or fail), of those that apply; null where none applies."""
 
 
+class Chosen(Struct, frozen=True, kw_only=True):
+    """How one skill, or all of them, was chosen over many runs; null is what there is nothing to divide by."""
+
+    right: int
+    """Runs that needed it and in which the model chose it."""
+    wrong: int
+    """Runs that did not need it and in which the model chose it."""
+    missed: int
+    """Runs that needed it and in which the model did not choose it."""
+    precision: float | None
+    recall: float | None
+    f1: float | None
+
+
+class Selection(Struct, frozen=True, kw_only=True):
+    """How well skills were chosen, over the runs of cases that expect some or none."""
+
+    runs: int
+    """How many were judged."""
+    left_out: int
+    """How many could not be: no catalogue is on record that shows what there was, or none of it was the model's to choose."""
+    exact: float
+    """The share of runs in which exactly the expected set was chosen."""
+    abstention: float | None
+    """The share, of runs that need no skill, in which none was chosen; null where there are none."""
+    by_skill: dict[str, Chosen]
+    """Each skill that was expected or chosen."""
+    micro: Chosen
+    """All choices as one."""
+    macro_f1: float | None
+    """The mean of the F1 of each skill."""
+    confusion: dict[str, dict[str, int]]
+    """Expected skill to chosen skill to runs; ``(none)`` stands for no skill."""
+
+
 class Check(Struct, frozen=True, kw_only=True):
     """Whether the numbers may be believed: a check of the set-up. Null is not looked at."""
 
@@ -52,6 +87,8 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     verdicts: tuple[Verdict, ...]
     """In the order of the cases and of their logs."""
     summary: Summary
+    selection: Selection | None = None
+    """Null where no run says anything of it."""
     checks: tuple[Check, ...] = ()
     traces: int = 0
     """How many logs were judged."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from guildmark.cli.eval.selection import chosen
 from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, Style, fit, padded
 from guildmark.reports.base import counted
 
@@ -48,6 +49,9 @@ def _lines(ink: Ink, found: Evaluation, *, verbose: bool) -> Iterator[str]:
     if len(found.summary.by_skill) > 1:
         yield ""
         yield from _table(ink, "skill", found.summary.by_skill)
+    if found.selection is not None:
+        yield ""
+        yield from chosen(ink, found.selection)
     yield from _rest(ink, found)
 
 

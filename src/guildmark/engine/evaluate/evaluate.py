@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from guildmark.engine.evaluate.casefile import Asked
+from guildmark.engine.evaluate.choosing import Choosing
 from guildmark.engine.evaluate.judging import ANY, judge, wanted, without_log
 from guildmark.engine.evaluate.matching import Matcher
 from guildmark.engine.evaluate.summing import Gate, summed
@@ -72,6 +73,7 @@ class _Run:
             item.case.id: wanted(item.case, (*item.evaluators, *request.evaluators)) for item in request.asked
         }
         self._any = wanted(ANY, request.evaluators)
+        self._choosing = Choosing()
         self._traces = 0
 
     def take(self, trace: Trace) -> None:
@@ -79,6 +81,7 @@ class _Run:
         self._traces += 1
         asked = self._matcher.of(trace)
         for item in asked:
+            self._choosing.add(trace, item.case)
             self._by_case[item.case.id] += judge(trace, item.case, self._wanted[item.case.id])
         if not asked:
             if self._request.asked:
@@ -92,6 +95,6 @@ class _Run:
                     for verdict in self._by_case[item.case.id] or [without_log(item.case)]]  # fmt: skip
         verdicts += self._loose
         return Evaluation(
-            verdicts=tuple(verdicts), summary=summed(verdicts, self._request.gate, len(unseen)), traces=self._traces,
+            verdicts=tuple(verdicts), summary=summed(verdicts, self._request.gate, len(unseen)), traces=self._traces, selection=self._choosing.summed(),
             unmatched=tuple(self._unmatched), unseen=unseen,
         )  # fmt: skip
