@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from guildmark.engine.face import aevaluate as aevaluate
+    from guildmark.engine.face import evaluate as evaluate
     from guildmark.engine.face import read as read
     from guildmark.engine.face import scan as scan
     from guildmark.engine.face import traces as traces
     from guildmark.engine.settings import Settings as Settings
+    from guildmark.model.case import Case as Case
     from guildmark.model.errors import GuildmarkError as GuildmarkError
+    from guildmark.model.evaluation import Evaluation as Evaluation
     from guildmark.model.event import Event as Event
     from guildmark.model.finding import Finding as Finding
     from guildmark.model.place import Place as Place
@@ -18,12 +22,15 @@ if TYPE_CHECKING:
     from guildmark.model.tool import VERSION as __version__  # noqa: N811  # the name that PEP 396 gave it
     from guildmark.model.trace import Gap as Gap
     from guildmark.model.trace import Trace as Trace
+    from guildmark.model.verdict import Verdict as Verdict
 
 _HOMES: Final = {
     # doing
     "scan": "engine.face",
     "read": "engine.face",
     "traces": "engine.face",
+    "evaluate": "engine.face",
+    "aevaluate": "engine.face",
     # facts and opinions
     "Skill": "model.skill",
     "Finding": "model.finding",
@@ -32,6 +39,9 @@ _HOMES: Final = {
     "Trace": "model.trace",
     "Event": "model.event",
     "Gap": "model.trace",
+    "Case": "model.case",
+    "Verdict": "model.verdict",
+    "Evaluation": "model.evaluation",
     # who made it
     "__version__": "model.tool",
     # saying how
@@ -40,6 +50,8 @@ _HOMES: Final = {
 }
 
 __all__ = [
+    "Case",
+    "Evaluation",
     "Event",
     "Finding",
     "Gap",
@@ -49,7 +61,10 @@ __all__ = [
     "Settings",
     "Skill",
     "Trace",
+    "Verdict",
     "__version__",
+    "aevaluate",
+    "evaluate",
     "read",
     "scan",
     "traces",

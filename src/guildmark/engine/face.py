@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from guildmark.engine.evaluate.summing import Gate
     from guildmark.engine.read.reading import Traces
     from guildmark.engine.scan.sources import Options
     from guildmark.engine.settings import Settings
+    from guildmark.evaluators.base import Evaluator
+    from guildmark.model.case import Case
+    from guildmark.model.evaluation import Evaluation
     from guildmark.model.event import AnyEvent
     from guildmark.model.report import Report
     from guildmark.model.trace import Trace
@@ -62,3 +66,46 @@ def traces(
 
     paths = [what] if isinstance(what, (str, os.PathLike)) else what
     return run(paths, host, settings.read if settings else None)
+
+
+def evaluate(
+    runs: object,
+    cases: str | os.PathLike[str] | Case | Iterable[Case] | None = None,
+    *,
+    skills: str | os.PathLike[str] | None = None,
+    evaluators: Iterable[Evaluator | str | Mapping[str, object]] = (),
+    gate: Gate | None = None,
+    settings: Settings | None = None,
+) -> Evaluation:
+    """Judge runs: a path or several, a ``Trace`` or several, or whatever ``read`` takes as one log.
+
+    ``cases`` is a case file, or cases; ``skills`` the folder of the skills that the agent had; ``evaluators`` are asked of
+    every run, as objects or as a case file names them. Raises ``GuildmarkError`` for what is wrong with any of these; a
+    log that cannot be read stands in ``unseen``.
+    """
+    from guildmark.engine.evaluate.asking import request, sorted_runs  # the engine loads when it runs
+    from guildmark.engine.evaluate.evaluate import evaluate as judge
+    from guildmark.engine.evaluate.evaluate import evaluate_traces
+    from guildmark.engine.settings import Settings as Defaults
+
+    settings = settings or Defaults()
+    wanted = request(cases, skills, evaluators, gate, settings)
+    paths, traces = sorted_runs(runs, settings)
+    return evaluate_traces(traces, wanted) if traces else judge(paths, wanted)
+
+
+async def aevaluate(
+    runs: object,
+    cases: str | os.PathLike[str] | Case | Iterable[Case] | None = None,
+    *,
+    skills: str | os.PathLike[str] | None = None,
+    evaluators: Iterable[Evaluator | str | Mapping[str, object]] = (),
+    gate: Gate | None = None,
+    settings: Settings | None = None,
+) -> Evaluation:
+    """Judge runs as ``evaluate`` does, in a thread, so that an event loop goes on meanwhile."""
+    import asyncio  # only for those who have a loop
+
+    return await asyncio.to_thread(
+        evaluate, runs, cases, skills=skills, evaluators=evaluators, gate=gate, settings=settings
+    )
