@@ -25,7 +25,7 @@ from guildmark.model.tool import VERSION
 GOOD = (
     "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
 )
-VERBS = ("explain", "hosts", "new", "read", "rules", "scan")
+VERBS = ("eval", "explain", "hosts", "new", "read", "rules", "scan")
 
 
 @pytest.fixture
@@ -284,4 +284,4 @@ class TestEndings:
         assert sorted(path.name for path in tmp_path.iterdir()) == ["lib"]
 
     def test_every_file_of_the_folder_is_a_verb_or_known_not_to_be(self):
-        assert set(plugins.members("cli")) - {"app", "output", "progress"} == set(VERBS)
+        assert set(plugins.members("cli")) - {"app", "ink", "output", "progress"} == set(VERBS)

@@ -14,6 +14,8 @@ from guildmark.reports.base import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from guildmark.lenses.disclosure.words import Tone
+
 _LONGEST: Final = 600
 """Characters of a text that can matter on one line."""
 
@@ -29,6 +31,11 @@ class Style(TypedDict, total=False):
 PLAIN: Final[Style] = {}
 BOLD: Final[Style] = {"bold": True}
 DIM: Final[Style] = {"dim": True}
+TONES: Final[dict[Tone, Style]] = {
+    "plain": PLAIN, "dim": DIM, "bold": BOLD, "good": {"fg": "green"}, "bad": {"fg": "red", "bold": True},
+    "doubt": {"fg": "yellow"},
+}  # fmt: skip
+"""How each tone is painted."""
 
 
 class Ink(Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 
-from guildmark.cli.ink import DIM, PLAIN, fit, padded
+from guildmark.cli.ink import DIM, PLAIN, TONES, fit, padded
 from guildmark.cli.read.head import head, not_read, not_understood, place, tail
-from guildmark.cli.read.words import said
+from guildmark.lenses.disclosure.words import said
 from guildmark.lenses.shapes.base import child
 from guildmark.model.event import SKILL_EVENTS, Raw, ToolCall
 from guildmark.model.trace import Gap
@@ -84,7 +84,7 @@ class Explained:
         for item in stream.items():
             if isinstance(item, SKILL_EVENTS):
                 what = said(item)
-                after.append(_Entry(item.raw, f"> {what.word}", what.style, what.text, skill=item))
+                after.append(_Entry(item.raw, f"> {what.word}", TONES[what.tone], what.text, skill=item))
                 continue
             yield from self._reasons(last, after)
             last, after = None, []
@@ -101,7 +101,7 @@ class Explained:
             if not own and not any(entry.raw == last.raw for entry in after):
                 own = _NO_SKILL
             call = last.call_id if isinstance(last, ToolCall) else None
-            yield _Entry(last.raw, what.word, what.style, what.text, own, call=call)
+            yield _Entry(last.raw, what.word, TONES[what.tone], what.text, own, call=call)
         for event, why in self._heard:
             if event is not last:
                 yield _Entry(event.raw, "later", DIM, f"of {_tag(event)} {event.seq}", (why,))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
 
-from guildmark.cli.ink import DIM, PLAIN, fit, padded
+from guildmark.cli.ink import DIM, PLAIN, TONES, fit, padded
 from guildmark.cli.read.head import head, not_read, not_understood
 from guildmark.cli.read.table import table
-from guildmark.cli.read.words import Said, said
+from guildmark.lenses.disclosure.words import Said, said
 from guildmark.model.event import SKILL_EVENTS
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _WORD = 9
 _AGENT = 16
 _MAIN = "main"
-_TITLES = Said("event", DIM, "what happened")
+_TITLES = Said("event", "dim", "what happened")
 
 
 class _Line(NamedTuple):
@@ -86,7 +86,7 @@ class Timeline:
             yield self._ink.noted(
                 (f"  {number:>{numbers}}  " + (f"{time:>{times}}  " if has_times else ""), DIM),
                 (by, DIM),
-                (f"{what.word:<{_WORD}}  ", what.style),
+                (f"{what.word:<{_WORD}}  ", TONES[what.tone]),
                 (what.text, DIM if title else PLAIN),
                 note=what.note,
             )

@@ -2,42 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
-from guildmark.cli.ink import BOLD, DIM, PLAIN
 from guildmark.model import event as events
-from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from guildmark.cli.ink import Style
     from guildmark.model.event import AnyEvent, LoadStatus
 
-_GOOD: Final[Style] = {"fg": "green"}
-_BAD: Final[Style] = {"fg": "red", "bold": True}
-_DOUBT: Final[Style] = {"fg": "yellow"}
+Tone = Literal["plain", "dim", "bold", "good", "bad", "doubt"]
+"""How good the news is, or how much it matters."""
+
 _QUOTED: Final = 300
 """Characters of the log's own words that can matter here."""
-_LOADS: Final[dict[LoadStatus, tuple[str, Style]]] = {
-    "loaded": ("loaded", _GOOD),
-    "already_loaded": ("already", _GOOD),
-    "refused": ("refused", _BAD),
-    "error": ("failed", _BAD),
-    "blocked": ("blocked", _BAD),
-    "pending": ("pending", _DOUBT),
-    "unknown": ("unknown", _DOUBT),
+_LOADS: Final[dict[LoadStatus, tuple[str, Tone]]] = {
+    "loaded": ("loaded", "good"),
+    "already_loaded": ("already", "good"),
+    "refused": ("refused", "bad"),
+    "error": ("failed", "bad"),
+    "blocked": ("blocked", "bad"),
+    "pending": ("pending", "doubt"),
+    "unknown": ("unknown", "doubt"),
 }
-_USES: Final[dict[str, Style]] = {"ok": PLAIN, "pending": _DOUBT, "unknown": _DOUBT}
+_USES: Final[dict[str, Tone]] = {"ok": "plain", "pending": "doubt", "unknown": "doubt"}
 
 
 class Said(NamedTuple):
-    """A word, how to paint it, the rest of the line, and what of it is never cut."""
+    """A word, its tone, the rest of the line, and what of it is never cut."""
 
     word: str
-    style: Style
+    tone: Tone
     text: str
     note: str = ""
     """Evidence that is not the host's own word, a purpose that is not use, a role that had to be guessed."""
@@ -73,82 +70,83 @@ def _reason(text: str | None) -> str:
 
 def _offered(event: events.SkillsOffered) -> Said:
     names = ", ".join(skill.name for skill in event.skills)
-    how = counted(len(event.skills), "skill") if event.skills else "no skill"
+    many = len(event.skills)
+    how = f"{many} skill{'s' if many > 1 else ''}" if many else "no skill"
     how = f"{how} more" if event.adds else how
-    return Said("offered", PLAIN, how + (" (cut by the host)" if event.cut else "") + (f": {names}" if names else ""))
+    return Said("offered", "plain", how + (" (cut by the host)" if event.cut else "") + (f": {names}" if names else ""))
 
 
 def _requested(event: events.SkillRequested) -> Said:
-    return Said("requested", PLAIN, f"{event.skill} by {event.by}")
+    return Said("requested", "plain", f"{event.skill} by {event.by}")
 
 
 def _loaded(event: events.SkillLoaded) -> Said:
-    word, style = _LOADS[event.status]
+    word, tone = _LOADS[event.status]
     by = "" if event.by == "model" else f" by {event.by}"
     if event.status != "loaded":
-        return Said(word, style, f"{event.skill}{by}{_reason(event.reason)}")
+        return Said(word, tone, f"{event.skill}{by}{_reason(event.reason)}")
     size = "body not on record" if event.body is None else f"{len(event.body):,} chars"
-    return Said(word, style, f"{event.skill}{by} ({size}{', cut' if event.truncated else ''})")
+    return Said(word, tone, f"{event.skill}{by} ({size}{', cut' if event.truncated else ''})")
 
 
 def _unloaded(event: events.SkillUnloaded) -> Said:
-    return Said("unloaded", PLAIN, event.skill)
+    return Said("unloaded", "plain", event.skill)
 
 
 def _read(event: events.ResourceRead) -> Said:
-    style = _USES.get(event.status, _BAD)
+    tone = _USES.get(event.status, "bad")
     meant = f" (it has {event.meant})" if event.meant else ""
-    return Said("read", style, f"{event.skill} {event.path} {event.status}{meant}{_reason(event.reason)}")
+    return Said("read", tone, f"{event.skill} {event.path} {event.status}{meant}{_reason(event.reason)}")
 
 
 def _ran(event: events.ScriptRun) -> Said:
     how = event.status if event.exit_code is None else f"exit {event.exit_code}"
     reason = "" if event.status == "ok" else _reason(event.reason)
-    return Said("ran", _USES.get(event.status, _BAD), f"{event.skill} {event.path} {how}{reason}")
+    return Said("ran", _USES.get(event.status, "bad"), f"{event.skill} {event.path} {how}{reason}")
 
 
 def _granted(event: events.ToolsGranted) -> Said:
-    return Said("granted", _DOUBT, ", ".join(event.tools) + (f" by {event.skill}" if event.skill else ""))
+    return Said("granted", "doubt", ", ".join(event.tools) + (f" by {event.skill}" if event.skill else ""))
 
 
 def _denied(event: events.CallDenied) -> Said:
-    return Said("denied", _BAD, f"{event.tool or 'a call'} by {event.by}{_reason(event.reason)}")
+    return Said("denied", "bad", f"{event.tool or 'a call'} by {event.by}{_reason(event.reason)}")
 
 
 def _attributed(event: events.Attribution) -> Said:
-    return Said("in force", PLAIN, event.skill)
+    return Said("in force", "plain", event.skill)
 
 
 def _message(event: events.Message) -> Said:
     kind = f" ({event.kind})" if event.kind else ""
-    return Said("message", DIM, f"{event.role}{kind}{_quoted(event.text)}")
+    return Said("message", "dim", f"{event.role}{kind}{_quoted(event.text)}")
 
 
 def _turn(event: events.ModelTurn) -> Said:
     tokens = [f"{count:,} {name}" for name, count in (("in", event.input_tokens), ("out", event.output_tokens))
               if count is not None]  # fmt: skip
-    return Said("turn", DIM, " ".join(filter(None, (event.model, f"({', '.join(tokens)})" if tokens else ""))))
+    return Said("turn", "dim", " ".join(filter(None, (event.model, f"({', '.join(tokens)})" if tokens else ""))))
 
 
 def _call(event: events.ToolCall) -> Said:
     arguments = msgspec.json.encode(event.arguments).decode()
-    return Said("call", DIM, f"{event.tool} {arguments}")
+    return Said("call", "dim", f"{event.tool} {arguments}")
 
 
 def _result(event: events.ToolResult) -> Said:
-    return Said("result", DIM, f"{event.tool} {event.status}{_quoted(event.text)}".strip())
+    return Said("result", "dim", f"{event.tool} {event.status}{_quoted(event.text)}".strip())
 
 
 def _compacted(event: events.Compacted) -> Said:
-    return Said("compacted", DIM, _reason(event.reason).removeprefix(": "))
+    return Said("compacted", "dim", _reason(event.reason).removeprefix(": "))
 
 
 def _failure(event: events.Failure) -> Said:
-    return Said("failure", _BAD, _quoted(event.message).removeprefix(": "))
+    return Said("failure", "bad", _quoted(event.message).removeprefix(": "))
 
 
 def _end(event: events.End) -> Said:
-    return Said("end", BOLD, event.status)
+    return Said("end", "bold", event.status)
 
 
 _DESCRIBERS: Final[dict[type[AnyEvent], Callable[..., Said]]] = {
