@@ -55,6 +55,8 @@ def visible_json(document: bytes) -> str:
 
 def visible_json_line(document: bytes) -> str:
     """Write an encoded JSON document on one line, with JSON escapes as in ``visible_json``."""
+    if document.isascii() and b"\x7f" not in document:  # JSON has escaped the other control characters
+        return document.decode("ascii") + "\n"
     return _UNSAFE.sub(_json_escape, document.decode("utf-8")) + "\n"
 
 

@@ -9,7 +9,6 @@ import msgspec
 
 from guildmark.engine.read.reading import Traces
 from guildmark.engine.read.stream import finished
-from guildmark.model.event import SKILL_EVENTS
 from guildmark.reports.base import counted, visible, visible_json, visible_json_line
 
 if TYPE_CHECKING:
@@ -99,4 +98,4 @@ def _summary(gaps: Sequence[Gap]) -> str:
 
 
 def _wanted(stream: Stream, *, only_skills: bool) -> Iterator[AnyEvent]:
-    return (event for event in stream if not only_skills or isinstance(event, SKILL_EVENTS))
+    return stream.skills() if only_skills else iter(stream)

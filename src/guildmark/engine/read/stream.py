@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import force_setattr
+
 from guildmark.engine.read.gaps import Gaps
 from guildmark.engine.read.identity import identity
 from guildmark.engine.read.recognise import OWN_HARNESS, first_keys
-from guildmark.lenses.disclosure.disclose import disclose
+from guildmark.lenses.disclosure.disclose import unnumbered
 from guildmark.lenses.disclosure.fold import Fold
 from guildmark.model.errors import GuildmarkError, LoadError, MemberError
 from guildmark.model.event import SKILL_EVENTS, Raw
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     Explain = Callable[[AnyEvent, str], None]
 
 
-_SKILL_EVENTS: Final = frozenset(SKILL_EVENTS)
+_SKILL_EVENTS: Final[frozenset[type]] = frozenset(SKILL_EVENTS)
 
 
 class _Counted:
@@ -96,18 +98,28 @@ class Stream:
             if type(item) is not Gap:
                 yield item  # type: ignore[misc]  # the rest are events
 
+    def skills(self) -> Iterator[AnyEvent]:
+        """Yield skill events only."""
+        yield from self._taken(_SKILL_EVENTS)  # type: ignore[misc]  # there are no gaps among them
+
     def items(self) -> Read:
         """Yield events, and in between every gap where it was met."""
+        return self._taken(None)
+
+    def _taken(self, wanted: frozenset[type] | None) -> Read:
+        """Count everything, and yield what is wanted; null is all of it."""
         add, gap = self.fold.add, self.gaps.add
         for item in self._disclosed():
             kind = type(item)
             if kind is Gap:
                 gap(item)  # type: ignore[arg-type]  # as was just compared
             else:
-                self.events += 1
+                self.events = seq = self.events + 1
+                force_setattr(item, "seq", seq)  # made a moment ago, and nobody else has it yet
                 if kind in _SKILL_EVENTS:  # most are not, and a call for each of those is felt
                     add(item)  # type: ignore[arg-type]  # as was just compared
-            yield item
+            if wanted is None or kind in wanted:
+                yield item
         if self._unknown >= self._records > 0 and not self.events:
             head = self._main.head
             raise LoadError(f"{self.source} was taken for {self._candidate.title}, but nothing in it is known: "
@@ -116,7 +128,7 @@ class Stream:
 
     def _disclosed(self) -> Read:
         try:
-            yield from disclose(self._raw(), self._candidate.dialects, self._explain)
+            yield from unnumbered(self._raw(), self._candidate.dialects, self._explain)
         except GuildmarkError:
             raise
         except Exception as error:

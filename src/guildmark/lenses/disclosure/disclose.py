@@ -37,13 +37,20 @@ def disclose(events: Read, dialects: Sequence[Dialect], explain: Callable[[AnyEv
     Several dialects are for logs that do not say which host wrote them; only those that know a call's tool are asked
     what its result means.
     """
-    dialects = dialects if len(dialects) == 1 else tuple(map(_among_others, dialects))
     seq = 0
-    for event in _Reader(dialects, explain).run(events):
+    for event in unnumbered(events, dialects, explain):
         if type(event) is not Gap:
             seq += 1
             force_setattr(event, "seq", seq)  # made a moment ago, and nobody else has it yet
         yield event
+
+
+def unnumbered(
+    events: Read, dialects: Sequence[Dialect], explain: Callable[[AnyEvent, str], None] | None = None
+) -> Read:
+    """Yield the same for a caller that numbers events itself: of a long log, each further loop is felt."""
+    dialects = dialects if len(dialects) == 1 else tuple(map(_among_others, dialects))
+    return _Reader(dialects, explain).run(events)
 
 
 @lru_cache(maxsize=256)
@@ -68,7 +75,8 @@ class _Reader:
             if kind is Message:
                 memory.turn += 1
                 yield event
-                yield from messages.heard(memory, event)  # type: ignore[arg-type]  # its type was just compared
+                if event.role != "assistant" or memory.agent(event.agent).awaited:  # type: ignore[union-attr]  # a message
+                    yield from messages.heard(memory, event)  # type: ignore[arg-type]  # likewise
             elif kind is ToolCall:
                 yield from self._called(event)  # type: ignore[arg-type]  # as above
             elif kind is ToolResult:
