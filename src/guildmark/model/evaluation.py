@@ -67,11 +67,23 @@ class Check(Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class JudgedRun(Struct, frozen=True, kw_only=True):
+    """One run of one case, for comparing evaluations."""
+
+    case: str
+    trace: str
+    outcome: Outcome
+    """The worst of its verdicts: fail, then error, unknown, pass, and not_applicable where none applies."""
+    skills: tuple[str, ...]
+    """Skills that the agent had, or of which it used a file, whoever asked."""
+
+
 class Summary(Struct, frozen=True, kw_only=True):
     """What the verdicts sum up to, and how the process ends."""
 
     counts: dict[Outcome, int]
     score: float | None
+    """The mean over verdicts that have one; null where none has, and where a check does not hold."""
     coverage: float | None
     by_evaluator: dict[str, Tally]
     by_skill: dict[str, Tally]
@@ -90,6 +102,8 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     selection: Selection | None = None
     """Null where no run says anything of it."""
     checks: tuple[Check, ...] = ()
+    runs: tuple[JudgedRun, ...] = ()
+    """Each run of each case."""
     traces: int = 0
     """How many logs were judged."""
     unmatched: tuple[str, ...] = ()

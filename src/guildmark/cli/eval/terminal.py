@@ -98,6 +98,9 @@ def _score(score: float | None) -> str:
 
 def _rest(ink: Ink, found: Evaluation) -> Iterator[str]:
     summary = found.summary
+    if found.checks:
+        yield ""
+        yield from _checks(ink, found)
     yield ""
     coverage = "n/a" if summary.coverage is None else f"{summary.coverage:.0%}"
     yield ink.line((f"  score {_score(summary.score)}  judged {coverage} of what applies", BOLD))
@@ -113,3 +116,16 @@ def _rest(ink: Ink, found: Evaluation) -> Iterator[str]:
                 yield ink.line((f"    and {len(names) - _MOST} more", DIM))
     if summary.exit_reasons:
         yield from ink.wrapped(f"exit {summary.exit}: {', '.join(summary.exit_reasons)}", "  ")
+
+
+def _checks(ink: Ink, found: Evaluation) -> Iterator[str]:
+    """Tell checks that do not hold in full, and the others on one line."""
+    for check in found.checks:
+        if check.held is False:
+            yield from ink.wrapped(f"{check.name}: {check.reason}", "  ", "! ")
+    held = [check.name for check in found.checks if check.held]
+    none = [check.name for check in found.checks if check.held is None]
+    parts = [
+        f"{title}: {', '.join(names)}" for title, names in (("checked", held), ("nothing to check", none)) if names
+    ]
+    yield from ink.wrapped("; ".join(parts), "  ")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from guildmark.engine.evaluate.casefile import Asked
+from guildmark.engine.evaluate.checks import Checking, touched
 from guildmark.engine.evaluate.choosing import Choosing
 from guildmark.engine.evaluate.judging import ANY, judge, wanted, without_log
 from guildmark.engine.evaluate.matching import Matcher
@@ -16,14 +17,17 @@ from guildmark.engine.read.reading import read, reason
 from guildmark.engine.settings import ReadSettings
 from guildmark.evaluators.base import Evaluator
 from guildmark.model.errors import GuildmarkError
-from guildmark.model.evaluation import Evaluation
+from guildmark.model.evaluation import Evaluation, JudgedRun
 from guildmark.model.skill import Unseen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from guildmark.model.trace import Trace
-    from guildmark.model.verdict import Verdict
+    from guildmark.model.verdict import Outcome, Verdict
+
+
+_WORST: Final[tuple[Outcome, ...]] = ("fail", "error", "unknown", "pass")
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -74,6 +78,8 @@ class _Run:
         }
         self._any = wanted(ANY, request.evaluators)
         self._choosing = Choosing()
+        self._checking = Checking()
+        self._runs: list[JudgedRun] = []
         self._traces = 0
 
     def take(self, trace: Trace) -> None:
@@ -81,8 +87,12 @@ class _Run:
         self._traces += 1
         asked = self._matcher.of(trace)
         for item in asked:
-            self._choosing.add(trace, item.case)
-            self._by_case[item.case.id] += judge(trace, item.case, self._wanted[item.case.id])
+            if item.case.control is None:
+                self._choosing.add(trace, item.case)
+            self._checking.add(trace, item.case)
+            found = list(judge(trace, item.case, self._wanted[item.case.id]))
+            self._by_case[item.case.id] += found
+            self._runs.append(_row(trace, item.case.id, found))
         if not asked:
             if self._request.asked:
                 self._unmatched.append(trace.source)
@@ -94,7 +104,18 @@ class _Run:
         verdicts = [verdict for item in self._request.asked
                     for verdict in self._by_case[item.case.id] or [without_log(item.case)]]  # fmt: skip
         verdicts += self._loose
+        selection = self._choosing.summed()
+        checks = self._checking.told(verdicts, selection)
+        broken = [check for check in checks if check.held is False]
+        summary = summed(verdicts, self._request.gate, len(unseen), broken)
         return Evaluation(
-            verdicts=tuple(verdicts), summary=summed(verdicts, self._request.gate, len(unseen)), traces=self._traces, selection=self._choosing.summed(),
+            verdicts=tuple(verdicts), summary=summary, traces=self._traces,
+            selection=None if broken else selection, checks=checks, runs=tuple(self._runs),
             unmatched=tuple(self._unmatched), unseen=unseen,
         )  # fmt: skip
+
+
+def _row(trace: Trace, case: str, verdicts: Sequence[Verdict]) -> JudgedRun:
+    said = {verdict.outcome for verdict in verdicts}
+    outcome: Outcome = next((outcome for outcome in _WORST if outcome in said), "not_applicable")
+    return JudgedRun(case=case, trace=trace.source, outcome=outcome, skills=tuple(sorted(touched(trace))))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark.model.errors import Exit
 from guildmark.model.evaluation import Summary, Tally
 from guildmark.model.verdict import OUTCOMES, Outcome
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from guildmark.model.evaluation import Check
     from guildmark.model.verdict import Verdict
 
 FAILING: Final[tuple[Outcome, ...]] = ("fail", "unknown", "error")
@@ -60,8 +62,11 @@ class Counting:
         )  # fmt: skip
 
 
-def summed(verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0) -> Summary:
-    """Sum up an evaluation; ``unseen`` is how many logs could not be read."""
+def summed(verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0, broken: Sequence[Check] = ()) -> Summary:
+    """Sum up an evaluation; ``unseen`` is how many logs could not be read.
+
+    A check that is ``broken`` stands in the place of the score: what is not believed is not told.
+    """
     whole = Counting()
     groups: dict[str, dict[str, Counting]] = {"by": {}, "skill": {}, "case": {}}
     for verdict in verdicts:
@@ -70,7 +75,8 @@ def summed(verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0) -> Summary:
             if (name := getattr(verdict, key)) is not None:
                 found.setdefault(name, Counting()).add(verdict)
     tally = whole.tally()
-    reasons = tuple(_reasons(whole.counts, tally, gate))
+    tally = replace(tally, score=None) if broken else tally
+    reasons = (*_reasons(whole.counts, tally, gate), *(f"{check.name}: {check.reason}" for check in broken))
     ends = Exit.FINDINGS if reasons else Exit.NOTHING if not sum(whole.counts.values()) else (
         Exit.INCOMPLETE if unseen else Exit.CLEAN)  # fmt: skip
     by = {key: {name: counting.tally() for name, counting in sorted(found.items())} for key, found in groups.items()}
