@@ -28,7 +28,7 @@ PACKAGE = Path("src/guildmark")
 DEFAULT = (
     "lenses/shapes", "lenses/disclosure", *(f"lenses/scripts/{name}.py" for name in (
         "bash", "blocks", "braces", "builtins", "chains", "commands", "effects", "filters", "finders", "heredocs",
-        "interpreters", "machine", "movers", "network", "operands", "other_code", "parsing", "programs", "python_code",
+        "interpreters", "machine", "movers", "network", "operands", "other_code", "output", "parsing", "passing", "printing", "programs", "python_code",
         "python_names", "redirections", "runners", "simple", "state", "tabled", "text", "walk", "words", "work", "wrappers",
     )),
 )  # fmt: skip

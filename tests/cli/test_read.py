@@ -145,6 +145,7 @@ examples/runs/frost-watch.jsonl
   line 10  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
   line 10  call         Bash {"command":"python3 /home/ada/garden/.claude/skills/…  = see its result
   line 11  result       Bash error: "Exit code 1 forecast.json: no hour after midnight"
+                      = scripts/night.py of 'frost-watch' (confirmed): failed
   line 11  > ran        frost-watch scripts/night.py exit 1: "Exit code 1 forecast.json: no hour af…
   line 12  turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
   line 12  message      assistant: "The forecast ends at midnight. I will leave t…  = no skill event

@@ -111,9 +111,11 @@ def test_a_look_at_the_frontmatter_is_no_load(read: Reads) -> None:
     assert told.skills.get("tides") is None or told.skills["tides"].loaded == 0
 
 
-def test_a_part_is_a_truncated_load(read: Reads) -> None:
-    told = read(*shell(f"sed -n '1,80p' {ROOT}/tides/SKILL.md", FILE), host="codex")
-    assert [(load.status, load.truncated) for load in told.loads] == [("loaded", True)]
+def test_a_part_is_a_truncated_load_unless_more_was_asked_for_than_there_is(read: Reads) -> None:
+    count = FILE.count("\n")
+    for asked, truncated in ((count, True), (count + 1, False), (80, False)):
+        told = read(*shell(f"sed -n '1,{asked}p' {ROOT}/tides/SKILL.md", FILE), host="codex")
+        assert [(load.status, load.truncated) for load in told.loads] == [("loaded", truncated)]
 
 
 def test_a_skill_file_outside_any_known_root_is_incidental(read: Reads) -> None:

@@ -21,10 +21,15 @@ BODY = "# Kiln\n\nUse references/cones.md, `references/cones.old.md` and the sty
         pytest.param("references/cone", None, id="head-of-a-name"),
         pytest.param("references/", None, id="folder"),
         pytest.param("", None, id="nothing"),
+        pytest.param("references/cones.md", None, id="the-very-name"),
     ],
 )
 def test_what_was_meant(path: str, file: str | None) -> None:
     assert meant(BODY, path) == file
+
+
+def test_a_link_names_its_target_and_not_its_words() -> None:
+    assert meant("See [the calendar](calendar.md) first.", "calendar.md") is None
 
 
 def test_only_what_was_not_served_has_another_name() -> None:

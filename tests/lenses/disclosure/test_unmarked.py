@@ -7,7 +7,7 @@ import json
 import pytest
 
 import guildmark
-from guildmark.model.event import SkillLoaded
+from guildmark.model.event import ResourceRead, SkillLoaded
 
 ASK = {"role": "user", "content": "Fire the kiln."}
 
@@ -55,6 +55,16 @@ def test_what_reads_like_instructions_is_a_load(form, text: str) -> None:
 def test_a_lone_line_is_a_load_where_the_log_marks_it() -> None:
     assert load(chat("Fire to cone 6.")).status == "unknown"
     assert load(anthropic("Fire to cone 6.")).status == "loaded"
+
+
+@pytest.mark.parametrize(("text", "status"), [
+    ("# Cones\n\nCone 6 is 1222 C.", "ok"), ("Error: access denied", "unknown"), ("Denied by gate.", "unknown"),
+])  # fmt: skip
+def test_a_file_is_a_text_of_several_lines(text: str, status: str) -> None:
+    function = {"name": "load_skill_resource", "arguments": json.dumps({"skill_name": "kiln", "file_path": "a.md"})}
+    call = {"id": "c1", "type": "function", "function": function}
+    log = [ASK, {"role": "assistant", "tool_calls": [call]}, {"role": "tool", "tool_call_id": "c1", "content": text}]
+    assert [event.status for event in guildmark.read(log).events if isinstance(event, ResourceRead)] == [status]
 
 
 def test_a_sentence_of_a_host_counts_wherever_it_stands() -> None:

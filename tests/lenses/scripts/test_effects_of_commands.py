@@ -15,6 +15,7 @@ import pytest
 from inline_snapshot import external_file
 
 from guildmark.lenses.scripts.bash import effects
+from guildmark.lenses.scripts.effects import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,9 @@ def told(command: str) -> Iterator[str]:
     for read in found.reads:
         lines = f" lines {read.lines[0]}-{read.lines[1] or ''}" if read.lines else ""
         shown = "" if read.shown else " unseen"
-        yield f"reads {read.path!r} {read.kind} {read.extent}{lines}{shown} {read.certainty} by {read.by} {at(read.span)} {read.written!r}"
+        form = f" {read.form}" if read.form != "verbatim" else ""
+        how = f"{read.kind} {read.extent}{lines}{form}{shown} exit {read.exit} {read.certainty}"
+        yield f"reads {read.path!r} {how} by {read.by} {at(read.span)} {read.written!r}"
     for write in found.writes:
         source = f" of {write.source!r}" if write.source is not None else ""
         yield f"writes {write.path!r} {write.how}{source} {write.certainty} by {write.by} {at(write.span)} {write.written!r}"
@@ -49,6 +52,11 @@ def told(command: str) -> Iterator[str]:
         yield f"{use.how}s ${use.name} {use.value!r} {at(use.span)}"
     for doubt in found.unknown:
         yield f"doubts {at(doubt.span)}: {doubt.reason}"
+    plain = tuple(Shown(read) for read in found.reads if read.shown and read.kind == "content")
+    for shown in found.shows if found.shows != plain else ():
+        what = repr(shown.read.path) if shown.read else "something" if shown.text is None else f"text {shown.text!r}"
+        arms = "".join(f" arm {arm} of {branching}" for branching, arm in shown.arms)
+        yield f"puts out {what}{'' if shown.certain else ' likely'}{arms}"
     if found.cwd != "/w":
         yield f"ends in {found.cwd!r}"
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _NAME: Final = re.compile(r"^name:[ \t]*(?P<quote>[\"']?)(?P<name>[^\n#]*?)(?P=quote)[ \t]*$", re.MULTILINE)
 _CLOSED: Final = re.compile(r"^---[ \t]*$", re.MULTILINE)
+_FENCE: Final = re.compile(r"^---[ \t]*\r?\n(?=(?:(?:[\w-]+:|[ \t#]).*\n|\r?\n)*?name:)", re.MULTILINE)
 _LISTED: Final = re.compile(
     r"<(?:file|resource|script)(?:\s+name=\"(?P<attribute>[^\"]+)\"[^<>]*)?>\s*(?P<text>[^<\n]*)"
 )
@@ -38,7 +39,7 @@ def shown_name(text: str) -> str | None:
         return (manifest.read(text).manifest.text("name") or "").strip() or None
     head = text[:4096]
     match = _NAME.search(head)
-    if match is None or "\n#" in head[: match.start()]:
+    if match is None or "\n#" in f"\n{head[: match.start()]}":
         return None
     return match["name"].strip() or None
 
@@ -80,6 +81,8 @@ def resources(listing: str | None, base: str | None = None) -> tuple[str, ...] |
 
 def meant(names: str, path: str) -> str | None:
     """Return the file that a skill names and whose name differs from a path by its ending only; null where there is none."""
+    if re.search(rf"(?<![\w/.-]){re.escape(path)}(?![\w/-]|\.\w)", names):
+        return None  # it is this very file that the skill names
     stem, dot, ending = path.rpartition(".")
     if dot and ending.isalnum() and stem and not stem.endswith("/"):
         found = re.search(rf"(?<![\w/.-]){re.escape(stem)}(?![\w/-]|\.\w)", names)
@@ -99,9 +102,14 @@ def _tree(listing: str) -> Iterable[str]:
             yield "/".join((*above, match["name"]))
 
 
+def fences(text: str) -> list[int]:
+    """Find where frontmatter with a name begins."""
+    return [match.start() for match in _FENCE.finditer(text)]
+
+
 def parted(text: str, count: int) -> list[str] | None:
-    """Cut the output of several reads at the frontmatter of each; null when that is not plain."""
-    starts = [match.start() for match in re.finditer(r"^---[ \t]*\n(?=(?:[\w-]+:.*\n)*?name:)", text, re.MULTILINE)]
+    """Cut a text that is several files at the frontmatter of each; null when that is not plain."""
+    starts = fences(text)
     if len(starts) != count or not starts or starts[0] != 0:
         return None
     return [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]

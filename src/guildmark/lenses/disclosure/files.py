@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import force_setattr, replace
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     Out = Iterator[AnyEvent | Gap]
 
 
+OPEN: Final = "it names files of skills by a pattern or a variable"
+
+
 def served(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool = True) -> Out:
     """Say what became of a call of the host's own tool for resources or scripts."""
     call, tool = opened.call, opened.tool
@@ -32,7 +35,8 @@ def served(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool =
         return
     heard = hear(opened.dialects, tool.role, result, skill.values[0], path.values[0])
     asked = (skill.values[0], path.values[0])
-    status = of_tool(opened.dialects, tool.role, result, heard, asked) if recorded else "pending"
+    neutral = len(memory.dialects) > 1
+    status = of_tool(opened.dialects, tool.role, result, heard, asked, neutral=neutral) if recorded else "pending"
     reason = None if status == "ok" else (heard.reason or heard.text or None)
     resolved = path.resolved if path.resolved != "exact" else skill.resolved
     runs = tool.role == "run" and call.arguments.get(tool.reads_unless, True) is not False
@@ -78,19 +82,23 @@ def touched(memory: Memory, opened: Open) -> Out:
         return
     cwd = opened.folder()
     paths = opened.roles["path"].values if "path" in opened.roles else ()
-    opened.located = tuple(found for path in paths if (found := memory.atlas.locate(path, cwd)))
+    located = [found for path in paths if (found := memory.atlas.locate(path, cwd))]
+    opened.located = tuple(found for found in located if not found.open)
+    if len(opened.located) < len(located):
+        yield Gap(reason=f"of a call of {opened.call.tool}: {OPEN}", place=opened.call.raw, kind="unresolved")
     if tool.role == "edit":
         for found in opened.located:
             authored(memory, opened, found)
         return
     for found in opened.located:
         if found.is_skill_file:
-            yield wanted(opened, found)
+            yield wanted(memory, opened, found)
 
 
-def wanted(opened: Open, found: Located) -> SkillRequested:
+def wanted(memory: Memory, opened: Open, found: Located) -> SkillRequested:
     """Make the request that reading a skill file is."""
     call = opened.call
+    memory.say(call, f"{call.tool} asks for {found.skill!r} ({found.evidence}) by its file")
     return SkillRequested(skill=found.skill, evidence=found.evidence, agent=call.agent, time=call.time,
                           call_id=call.call_id, raw=call.raw)  # fmt: skip
 
@@ -125,8 +133,10 @@ class Taken(NamedTuple):
     found: Located
     status: UseStatus
     body: str | None
-    part: bool
+    part: bool | None
     inspected: bool = False
+    why: str | None = None
+    """Why nobody can tell what became of it."""
 
 
 def seen(memory: Memory, opened: Open, result: ToolResult, taken: Taken) -> Out:
@@ -135,8 +145,11 @@ def seen(memory: Memory, opened: Open, result: ToolResult, taken: Taken) -> Out:
     said = result.status == "ok" and opened.role == "file"
     if status == "ok" and not said and found.is_skill_file and taken.body is not None and not taken.body.strip():
         status = "unknown"  # no skill file is empty, and nobody says that it was read
-    reason = None if status == "ok" else (result.text or None)
-    memory.say(result, f"{found.path} of {found.skill!r} ({found.evidence}): {status}")
+    reason = None if status == "ok" else taken.why or result.text or None
+    memory.say(
+        result,
+        f"{found.path} of {found.skill!r} ({found.evidence}): {status}" + (f", as {taken.why}" if taken.why else ""),
+    )
     if not found.is_skill_file:
         yield ResourceRead(skill=found.skill, path=found.path, status=status, evidence=found.evidence, reason=reason,
                            agent=result.agent, time=result.time, call_id=call.call_id, raw=result.raw)  # fmt: skip
@@ -149,7 +162,7 @@ def seen(memory: Memory, opened: Open, result: ToolResult, taken: Taken) -> Out:
         skill=found.skill, evidence=found.evidence, purpose="inspected" if taken.inspected else "used", reason=reason,
         status={"ok": "loaded", "failed": "error"}.get(status, status),  # type: ignore[arg-type]  # the rest are the same words
         body=body, digest=bodies.digest(body) if body else None,
-        truncated=(taken.part or bodies.shortened(opened.dialects, body)) if body else None,
+        truncated=(bodies.shortened(opened.dialects, body) or taken.part) if body else None,
         agent=result.agent, time=result.time, call_id=waited.call_id if waited else call.call_id, raw=result.raw,
     )  # fmt: skip
     if waited is not None and status == "ok":

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.answers import lacks
-from guildmark.lenses.disclosure.gates import complains, forbids
+from guildmark.lenses.disclosure.gates import complains, forbids, instructs
 from guildmark.lenses.disclosure.speech import exit_code
 
 if TYPE_CHECKING:
@@ -48,9 +48,13 @@ def foreign(dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, hea
 
 
 def of_tool(
-    dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard, asked: tuple[str, str]
-) -> UseStatus:
-    """Judge the answer of a host's own tool for resources or scripts, which was asked for a skill's file."""
+    dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard, asked: tuple[str, str],
+    *, neutral: bool = False,
+) -> UseStatus:  # fmt: skip
+    """Judge the answer of a host's own tool for resources or scripts, which was asked for a skill's file.
+
+    In a ``neutral`` log nobody knows whose tool it is: a text of several lines is the file, a line that complains is not.
+    """
     found = _stated(result, heard)
     if found not in (None, "ok"):
         return found
@@ -65,8 +69,17 @@ def of_tool(
             return "refused"
         if "\n" not in heard.text.strip() and mentions(heard.text, asked[1]):
             return "failed"
+    return _unmarked(dialects, role, result, heard, neutral=neutral)
+
+
+def _unmarked(
+    dialects: Sequence[Dialect], role: ToolRole, result: ToolResult, heard: Heard, *, neutral: bool
+) -> UseStatus:
+    """Judge an answer that no sentence and no mark speaks for."""
+    if neutral and role == "read" and heard.marked is None and heard.meaning is None and instructs(heard.text):
+        return "ok"
     doubt = foreign(dialects, role, result, heard) or forbids(heard.text)
-    if doubt or (len(dialects) > 1 and heard.marked is None and complains(heard.text)):
+    if doubt or (neutral and heard.marked is None and complains(heard.text)):
         return "unknown"
     return "ok" if heard.text.strip() or result.status == "ok" else "unknown"
 

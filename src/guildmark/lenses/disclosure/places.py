@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SKILL_FILE: Final = "SKILL.md"
 LONGEST: Final = 4096
 """Characters of the longest path that a system takes."""
+_OPEN: Final = re.compile(r"[*?`]|\[[^\]/]+\]|\{(?:[^}]*[,.][^}]*)?\}|\$[\w({@*#?!$-]|[$<>]\(|%\w+%")
+"""What a shell or a search puts other text in the place of: globs, braces, variables, substitutions."""
 _DRIVE: Final = re.compile(r"\A[A-Za-z]:")
 
 
@@ -27,6 +29,11 @@ class Located(Struct, frozen=True):
     skill: str
     path: str
     evidence: Evidence
+
+    @property
+    def open(self) -> bool:
+        """Tell whether the path holds a pattern or a variable, so that it names no one file."""
+        return is_open(self.skill) or is_open(self.path)
 
     @property
     def is_skill_file(self) -> bool:
@@ -117,6 +124,11 @@ class Atlas:
         if rest[-1] == SKILL_FILE and len(rest) > 2:  # noqa: PLR2004  # a directory of directories of skills
             rest = rest[-2:]
         return Located(rest[0], "/".join(rest[1:]), "confirmed" if rest[0] in self.names else "likely")
+
+
+def is_open(name: str) -> bool:
+    """Tell whether a name is a pattern or has a variable in it."""
+    return _OPEN.search(name) is not None
 
 
 def clean(path: str, cwd: str | None = None) -> str:

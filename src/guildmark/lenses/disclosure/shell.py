@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from guildmark.lenses.disclosure import bodies, files
+from guildmark.lenses.disclosure import files
 from guildmark.lenses.disclosure.outcomes import SUCCESS, foreign, mentions
+from guildmark.lenses.disclosure.pieces import Piece, pieces
 from guildmark.lenses.disclosure.speech import exit_code, hear, output
 from guildmark.lenses.scripts import bash
 from guildmark.model.event import ScriptRun
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     Out = Iterator[AnyEvent | Gap]
 
 
-_PATTERN: Final = re.compile(r"[*?\[]")
-
-
 def called(memory: Memory, opened: Open) -> Out:
     """Parse a command that may have to do with a skill."""
     command = _command(opened, opened.call.executed)
@@ -39,7 +36,7 @@ def called(memory: Memory, opened: Open) -> Out:
     unknown = [item.reason for item in effects.unknown]
     paths = (use.path for uses in (effects.reads, effects.runs) for use in uses if use.path)
     named = (found for path in paths if (found := memory.atlas.locate(path, cwd)))
-    unknown += ["it names skills by a pattern" for found in named if _PATTERN.search(found.skill)]
+    unknown += [files.OPEN for found in named if found.open]
     for reason in dict.fromkeys(unknown):
         yield Gap(
             reason=f"of a command that may have to do with a skill: {reason}", place=opened.call.raw, kind="unresolved"
@@ -49,7 +46,7 @@ def called(memory: Memory, opened: Open) -> Out:
             files.authored(memory, opened, found)
     for _, found in _reads(memory, effects, cwd):
         if found.is_skill_file:
-            yield files.wanted(opened, found)
+            yield files.wanted(memory, opened, found)
 
 
 def _command(opened: Open, executed: str | None) -> str:
@@ -71,10 +68,10 @@ def _effects(memory: Memory, opened: Open, command: str, cwd: str | None) -> Eff
 
 
 def _reads(memory: Memory, effects: Effects, cwd: str | None) -> list[tuple[Read, Located]]:
-    """List the files of skills whose text a command takes; a skill that is named by a pattern may be any."""
-    contents = (read for read in effects.reads if read.kind == "content")
+    """List the files of skills whose text a command takes; one that is named by a pattern may be any."""
+    contents = (read for read in effects.reads if read.kind == "content" and read.certainty != "uncalled")
     located = [(read, found) for read in contents if (found := memory.atlas.locate(read.path, cwd))]
-    return [(read, found) for read, found in located if not _PATTERN.search(found.skill)]
+    return [(read, found) for read, found in located if not found.open]
 
 
 class _Outcome(NamedTuple):
@@ -116,27 +113,21 @@ def answered(memory: Memory, opened: Open, result: ToolResult, *, recorded: bool
         result, heard, code, output(opened.dialects, result), recorded, foreign(opened.dialects, "shell", result, heard)
     )
     reads = _reads(memory, effects, cwd)
-    alone = len(reads) + len(effects.runs) == 1
-    texts = _texts(reads, effects, outcome.text)
-    for (read, found), body in zip(reads, texts, strict=True):
-        status = outcome.stopped() or _of_read(outcome, found.path, alone=alone)
-        looked = not read.shown or (read.extent == "part" and body is not None and not _beyond_frontmatter(body))
+    alone = len([read for read in effects.reads if read.kind == "content"]) + len(effects.runs) == 1
+    for (read, found), piece in zip(reads, pieces(reads, effects, outcome.text), strict=True):
+        status = outcome.stopped() or _of_read(outcome, read, piece, alone=alone)
+        most = piece.body if piece.body is not None else piece.most
+        looked = not read.shown or (read.extent == "part" and most is not None and not _beyond_frontmatter(most))
+        why = _UNTOLD if status == "unknown" and piece.shows in ("no", "code") and outcome.text.strip() else None
         yield from files.seen(memory, opened, result, files.Taken(
-            found, status, body if read.shown else None, read.extent != "whole", looked,
+            found, status, piece.body, piece.part, looked, why,
         ))  # fmt: skip
     for run in effects.runs:
-        script = memory.atlas.locate(run.path, cwd) if run.path else None
-        if script and not script.is_skill_file and not _PATTERN.search(script.skill):
-            yield _ran(opened, outcome, run, script)
-
-
-def _texts(reads: list[tuple[Read, Located]], effects: Effects, text: str) -> list[str | None]:
-    """Give each file that was read its part of the output; null where it cannot be told apart."""
-    if len(reads) == 1 and not any(run.path for run in effects.runs):
-        return [text]
-    if len(reads) > 1 and all(found.is_skill_file for _, found in reads) and (parts := bodies.parted(text, len(reads))):
-        return [*parts]
-    return [None] * len(reads)
+        script = memory.atlas.locate(run.path, cwd) if run.path and run.certainty != "uncalled" else None
+        if script and not script.is_skill_file and not script.open:
+            event = _ran(opened, outcome, run, script)
+            memory.say(result, f"{script.path} of {script.skill!r} ({script.evidence}): {event.status}")
+            yield event
 
 
 def _beyond_frontmatter(body: str) -> bool:
@@ -145,17 +136,24 @@ def _beyond_frontmatter(body: str) -> bool:
     return bool(rest.strip()) if mark else not head.lstrip().startswith("name:")
 
 
-def _of_read(outcome: _Outcome, path: str, *, alone: bool) -> UseStatus:
+_UNTOLD: Final = "what the command put out is not known to be this file's text"
+
+
+def _of_read(outcome: _Outcome, read: Read, piece: Piece, *, alone: bool) -> UseStatus:
+    """Judge one read by what speaks for it."""
     code = outcome.code
-    if mentions(outcome.text, path) and (code is None or not alone):
+    if piece.shows == "complaint" and (code not in SUCCESS or not alone):
         return "failed"
-    if code is not None:
-        return "ok" if code in SUCCESS else "failed" if alone else "unknown"
-    if outcome.failed():
-        return "failed"
-    if outcome.foreign:
+    if code is not None and code not in SUCCESS:
+        own = alone and (read.exit == "is" or piece.shows != "text")
+        return "failed" if own else "ok" if piece.shows == "text" else "unknown"
+    if code is None and outcome.failed():
+        return "ok" if piece.shows == "text" and not alone else "failed"
+    if piece.shows == "no" or (code is None and outcome.foreign):
         return "unknown"
-    return "ok" if outcome.text.strip() or outcome.result.status == "ok" else "unknown"
+    if code is not None:
+        return "ok"
+    return "ok" if (outcome.text.strip() and piece.shows != "code") or outcome.result.status == "ok" else "unknown"
 
 
 def _of_run(outcome: _Outcome, run: Run, path: str) -> tuple[UseStatus, int | None]:

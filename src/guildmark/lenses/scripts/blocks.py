@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from guildmark.lenses.scripts.simple import assign, substituted
 from guildmark.lenses.scripts.state import Held, Taken, Word
 from guildmark.lenses.scripts.words import SUBSTITUTIONS, Words, substitutions
-from guildmark.lenses.scripts.work import restore
+from guildmark.lenses.scripts.work import again, restore
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,10 +26,25 @@ def branches(work: Work, node: Node, ctx: Context) -> None:
     likely = ctx.likely()
     asked = replace(likely, certain=ctx.certain)
     conditions = {child.id for child in node.children_by_field_name("condition")}
-    for child in reversed(node.named_children):
+    if node.type in _LOOPS:
+        work.push(again, work.printed.count(), ctx)
+    branching = work.printed.branching()
+    arm = 0
+    inner: list[tuple[Node, Context]] = []
+    for child in node.named_children:
+        if child.type in _ARMS:
+            arm += 1
         if child.type in {"comment", "extglob_pattern"}:
             continue
-        work.later(child, asked if child.id in conditions else likely)
+        one = replace(likely, arms=(*ctx.arms, (branching, arm)))
+        inner.append((child, asked if child.id in conditions else one if node.type in _SWITCHES else likely))
+    for child, one in reversed(inner):
+        work.later(child, one)
+
+
+_LOOPS: Final = frozenset({"while_statement", "c_style_for_statement"})
+_SWITCHES: Final = frozenset({"if_statement", "case_statement"})
+_ARMS: Final = frozenset({"elif_clause", "else_clause", "case_item"})
 
 
 def loop(work: Work, node: Node, ctx: Context) -> None:
@@ -50,6 +65,7 @@ def loop(work: Work, node: Node, ctx: Context) -> None:
             work.later(body, replace(likely, fan=ctx.fan * len(values)))
             work.push(_bind, (variable, word), ctx)
     else:
+        work.push(again, work.printed.count(), ctx)
         work.later(body, likely)
         work.push(_bind, (variable, None), ctx)
     substituted(work, words, [], replace(ctx, view="hidden"))
@@ -74,6 +90,8 @@ def function(work: Work, node: Node, ctx: Context) -> None:
     if body is not None:
         work.push(restore, work.shell, ctx)
         work.shell = work.shell.copy()
+        if name is not None:
+            work.define(ctx.text.slice(*name.byte_range), ctx)
         work.later(body, ctx.likely())
 
 

@@ -60,6 +60,8 @@ def _eval(work: Work, call: Call) -> None:
     code = joined(words)
     if code.dynamic:
         work.doubt("eval of code that only a run can tell", code, call.ctx)
+        work.printed.other(call.ctx)
+        work.printed.call_any()
     else:
         work.open("bash", code, call.ctx)
 
@@ -110,7 +112,7 @@ def _read(work: Work, call: Call) -> None:
         found = listed[0] if len(listed) == 1 and (listed[0].loose or listed[0].glob) else None
         work.shell.variables[word.text] = None if found is None else Held((found.text,), sure=False)
     for word in call.streams.inputs:
-        work.read(word, Taken(call.name, "unknown", "content"), replace(call.ctx, view="unknown"))
+        work.read(word, Taken(call.name, "unknown", "content", form="changed"), replace(call.ctx, view="unknown"))
 
 
 def _parted(work: Work, call: Call) -> None:

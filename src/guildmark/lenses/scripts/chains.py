@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from guildmark.lenses.scripts.effects import Exit
-from guildmark.lenses.scripts.programs import FILTERS, INFALLIBLE
+from guildmark.lenses.scripts.programs import INFALLIBLE
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from guildmark.lenses.scripts.state import View
-
 CHAINS: Final = frozenset({"list", "pipeline"})
 _ORDER: Final[dict[Exit, int]] = {"is": 0, "zero": 1, "lost": 2}
-_VIEWS: Final[dict[View, int]] = {"whole": 0, "unknown": 1, "part": 2, "match": 3, "hidden": 4}
-_SIMPLE: Final = frozenset({"command", "redirected_statement"})
-_DIVERSION: Final = re.compile(rb"(?:1?>[>|]?|&>>?)\s*(?![\s&]|/dev/(?:stdout|stderr|tty)\Z)")
+SIMPLE: Final = frozenset({"command", "redirected_statement"})
 _FALLIBLE: Final = frozenset({"command_substitution", "string", "concatenation"})
 
 
@@ -99,26 +94,8 @@ def fates(links: list[Link], outer: Exit, *, certain: bool) -> list[Fate]:
             code = weaker("zero", outer)
         reached = smooth or (link.operator == "&&" and code != "lost")
         found.append(Fate(code, certain and reached and link.operator != "||"))
-        smooth = smooth and link.operator != "||" and len(link.items) == 1 and _first(link.items[0]) in INFALLIBLE
+        smooth = smooth and link.operator != "||" and len(link.items) == 1 and first(link.items[0]) in INFALLIBLE
     return found
-
-
-def passed(items: list[Item], outer: View) -> list[View]:
-    """Say of each command of a pipeline what the ones behind it let through."""
-    views: list[View] = [outer]
-    for item in reversed(items[1:]):
-        own = FILTERS.get(_first(item), "hidden") if item.node.type in _SIMPLE else "unknown"
-        own = "hidden" if _diverted(item) else own
-        views.append(own if _VIEWS[own] > _VIEWS[views[-1]] else views[-1])
-    return views[::-1]
-
-
-def _diverted(item: Item) -> bool:
-    """Say whether what a command of a pipeline puts out goes to a file."""
-    node = item.node
-    within = node.children if node.type in _SIMPLE else []
-    return any(child.type == "file_redirect" and _DIVERSION.match(written(child, item.code))
-               for child in (*within, *item.redirects))  # fmt: skip
 
 
 def ends_in_exit(links: list[Link]) -> bool:
@@ -143,7 +120,7 @@ def written(node: Node, code: bytes) -> bytes:
     return code[node.start_byte : node.end_byte]
 
 
-def _first(item: Item) -> str:
+def first(item: Item) -> str:
     """Give the program of a simple command as it is written."""
     node = item.node
     if node.type == "variable_assignment":

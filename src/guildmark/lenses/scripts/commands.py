@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.scripts.printing import own
 from guildmark.lenses.scripts.programs import PROGRAMS
 from guildmark.lenses.scripts.runners import INTERPRETERS, POWERSHELLS, SHELLS, WRAPPERS
 from guildmark.lenses.scripts.tabled import tabled
@@ -34,7 +35,11 @@ def dispatch(work: Work, call: Call | None) -> None:
 
             addresses(work, call)
         if name in work.shell.functions:
+            work.printed.call(name, call.ctx)
             return
+        if program.dynamic:
+            work.printed.call_any()
+        own(work, call)
         entry = PROGRAMS.get(name)
         if entry is not None:
             tabled(work, call, entry)
@@ -115,7 +120,10 @@ _NAMES: Final[tuple[tuple[Callable[[Work, Call], None], str], ...]] = (
     (_filters, "sed gsed awk gawk mawk nawk"),
     (_finders, "find gfind xargs parallel"),
     (_movers, "dd tar bsdtar zip unzip"),
-    (_network, "curl wget ssh sftp nc ncat netcat telnet ping dig nslookup host ftp traceroute nmap"),
+    (
+        _network,
+        "curl wget ssh sftp nc ncat netcat telnet ping dig nslookup host ftp traceroute nmap docker podman nerdctl kubectl",
+    ),
 )
 HANDLERS: Final = {
     **{name: handler for handler, listed in _NAMES for name in listed.split()},

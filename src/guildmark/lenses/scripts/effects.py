@@ -8,12 +8,16 @@ from msgspec import Struct
 
 from guildmark.model.place import Span
 
-Certainty = Literal["certain", "likely"]
-"""``certain``: it happened whenever the whole command exited with 0. ``likely``: it depends on what text cannot say."""
+Certainty = Literal["certain", "likely", "uncalled"]
+"""``certain``: it happened whenever the whole command exited with 0. ``likely``: it depends on what text cannot say.
+``uncalled``: it stands in a function that nothing in the text calls."""
 
 Extent = Literal["whole", "part", "unknown"]
 Kind = Literal["content", "match", "meta"]
 """Of a read: its text, the lines that match, or only facts about the file."""
+
+Form = Literal["verbatim", "numbered", "changed"]
+"""How the lines of a read are put out: as they are, with their number and a tab before each, or as something else."""
 
 How = Literal["create", "append", "edit", "delete", "mode"]
 Exit = Literal["is", "zero", "lost"]
@@ -41,6 +45,9 @@ class Read(Struct, frozen=True):
     """Whether the text, to its extent, reaches the output of the whole command."""
     lines: tuple[int, int | None] | None = None
     """The lines asked for, 1-based, both included; None at the end is the last line."""
+    form: Form = "verbatim"
+    exit: Exit = "is"
+    """What the exit code of the whole command says of whether it was read."""
 
 
 class Write(Struct, frozen=True):
@@ -99,6 +106,30 @@ class Unknown(Struct, frozen=True):
     reason: str
 
 
+class Shown(Struct, frozen=True):
+    """What one place of the code writes to the output: a file, a text that is known, or neither."""
+
+    read: Read | None = None
+    text: str | None = None
+    certain: bool = True
+    """Whether it surely runs, unless what stands before it with ``&&`` fails."""
+    arms: tuple[tuple[int, int], ...] = ()
+    """The alternatives it stands in, by a number of the branching and one of the arm."""
+
+    def excludes(self, other: Shown) -> bool:
+        """Tell whether it is written only where the other is not.
+
+        Negative branchings are ``||``: what fails there puts out nothing if it is a file or a known text.
+        """
+        mine = dict(self.arms)
+        for branching, arm in other.arms:
+            own = mine.get(branching, arm)
+            first = self if own < arm else other
+            if own != arm and (branching > 0 or first.read is not None or first.text is not None):
+                return True
+        return False
+
+
 class Effects(Struct, frozen=True):
     """All effects of a source, each kind in the order in which it was found."""
 
@@ -110,3 +141,5 @@ class Effects(Struct, frozen=True):
     unknown: tuple[Unknown, ...] = ()
     cwd: str | None = None
     """Where the shell stands afterwards if its folders exist; None if that is not known."""
+    shows: tuple[Shown, ...] = ()
+    """All that reaches the output of the whole, in order, errors left out."""

@@ -25,11 +25,11 @@ _ROWS: Final = re.compile(
     r"\s*(?:NR|FNR)\s*(<=|<|==|>=|>)\s*(\d+)(?:\s*&&\s*(?:NR|FNR)\s*(<=|<)\s*(\d+))?\s*(?:\{print\})?"
 )
 _LONG: Final = 20_000
+_SED: Final = names("-e --expression -f --file -l --line-length")
 
 
 def _sed(work: Work, call: Call) -> None:
-    takes = names("-e --expression -f --file -l --line-length")
-    found = parse(call.words[1:], takes, suffixed="i")
+    found = parse(call.words[1:], _SED, suffixed="i")
     operands = found.operands
     ctx = call.ctx
     for word in found.values(names("-f --file")):
@@ -50,22 +50,34 @@ def _sed(work: Work, call: Call) -> None:
         work.read(word, taken, ctx)
 
 
+def sed_taken(words: list[Word]) -> Taken:
+    """Say what ``sed`` lets through of its input, by what stands behind it."""
+    found = parse(words, _SED, suffixed="i")
+    scripts = [word.text for word in found.values(names("-e --expression"))] or [
+        word.text for word in found.operands[:1]
+    ]
+    return _sed_extent(scripts, quiet=found.has(names("-n --quiet --silent")))
+
+
 def _sed_extent(scripts: list[str], *, quiet: bool) -> Taken:
-    taken = Taken("sed", "unknown", "content")
+    taken = Taken("sed", "unknown", "content", form="changed")
     script = scripts[0] if len(scripts) == 1 and len(scripts[0]) < _LONG else "?"
     printed = _PRINTED.fullmatch(script)
     stopped = _QUIT.fullmatch(script)
     if quiet and printed is not None:
         first, last = int(printed[1]), printed[2]
-        taken.extent = "part"
+        taken.extent, taken.form = "part", "verbatim"
         taken.lines = first, None if last == "$" else int(last or first)
         if first == 1 and last == "$":
             taken.extent, taken.lines = "whole", None
     elif quiet:
         taken.extent = "whole" if script.strip() == "p" else "part"
+        taken.form = "verbatim" if script.strip() == "p" else "changed"
     elif stopped is not None:
-        taken.extent, taken.lines = "part", (1, int(stopped[1]))
-    elif not script.strip() or _SUBSTITUTION.fullmatch(script):
+        taken.extent, taken.form, taken.lines = "part", "verbatim", (1, int(stopped[1]))
+    elif not script.strip():
+        taken.extent, taken.form = "whole", "verbatim"
+    elif _SUBSTITUTION.fullmatch(script):
         taken.extent = "whole"
     return taken
 
@@ -92,15 +104,17 @@ def _awk(work: Work, call: Call) -> None:
     taken = _awk_extent(call.name, program)
     for word in operands or call.streams.inputs:
         work.read(word, taken, ctx)
+    if not operands and not call.streams.inputs and not (call.streams.feed and call.streams.feed.piped):
+        work.printed.other(ctx)
 
 
 def _awk_extent(name: str, program: str) -> Taken:
-    taken = Taken(name, "unknown", "content")
+    taken = Taken(name, "unknown", "content", form="changed")
     rows = _ROWS.fullmatch(program)
     if program.strip() in _ALL:
-        taken.extent = "whole"
+        taken.extent, taken.form = "whole", "verbatim"
     elif rows is not None:
-        taken.extent = "part"
+        taken.extent, taken.form = "part", "verbatim"
         first, last = _rows(rows)
         taken.lines = first, last
     return taken

@@ -147,12 +147,14 @@ def _over(work: Work, call: Call, command: list[Word], items: list[Word], mark: 
     ctx: Context = call.ctx
     if not items:
         work.doubt("what it works on comes through a pipe", call.words[0], ctx)
+        work.printed.other(ctx)
     if mark is None:
         filled = [*command, *items]
     elif items:
         filled = _filled(command, items, mark)
     else:
-        filled = [word for word in command if word.text != mark]
+        any_file = Word("*", call.words[0].start, call.words[0].end, glob=True, loose=True)
+        filled = _filled([word for word in command if word.text != mark], [any_file], mark)
     if filled:
         certain = ctx.certain and (bool(items) or mark is None)
         through = (*ctx.through, call.name)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from guildmark.lenses.scripts.chains import weaker
 from guildmark.lenses.scripts.operands import Operands, names, parse
-from guildmark.lenses.scripts.runners import INTERPRETERS
+from guildmark.lenses.scripts.runners import INTERPRETERS, PYTHONS
 from guildmark.lenses.scripts.state import Taken, Word, joined
 from guildmark.lenses.scripts.work import restore
 
@@ -33,7 +34,7 @@ def script(work: Work, call: Call) -> None:
 def interpreted(work: Work, call: Call) -> None:
     """Take in an interpreter with a script, a module or code."""
     entry = INTERPRETERS[call.name]
-    python = call.name in _PYTHONS
+    python = call.name in PYTHONS
     takes = names(f"{entry.code} {entry.module} {entry.takes}")
     last = names("-c -m") if python else frozenset[str]()
     suffixed = "i" if entry.loops else ""
@@ -59,7 +60,6 @@ def interpreted(work: Work, call: Call) -> None:
         _fed(work, call, found)
 
 
-_PYTHONS: Final = frozenset({"python", "python3", "pypy", "pypy3", "py", "ipython"})
 _NO_SCRIPT: Final = frozenset({"make", "gmake", "just", "java"})
 
 
@@ -79,7 +79,7 @@ def _inline(work: Work, call: Call, codes: list[Word], found: Operands, entry: I
         if edits:
             work.write(word, call.name, "edit", call.ctx)
         else:
-            work.read(word, Taken(call.name, "unknown", "content"), call.ctx)
+            work.read(word, Taken(call.name, "unknown", "content", form="changed"), call.ctx)
     _given(work, call)
     for word in codes:
         _code(work, call, word)
@@ -88,8 +88,8 @@ def _inline(work: Work, call: Call, codes: list[Word], found: Operands, entry: I
 def _code(work: Work, call: Call, word: Word) -> None:
     """Look into code of another language."""
     inner = replace(call.ctx, exit="lost", guarded=False, feed=None, feeds=False)
-    if call.name in _PYTHONS:
-        work.open("python", word, inner)
+    if call.name in PYTHONS:
+        work.open("python", word, replace(inner, exit=weaker("zero", call.ctx.exit)))
     else:
         from guildmark.lenses.scripts.other_code import look
 

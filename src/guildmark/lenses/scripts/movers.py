@@ -72,7 +72,7 @@ def _unzip(work: Work, call: Call) -> None:
     found = parse(call.words[1:], names("-d -x -P"))
     shows = found.has(names("-p -c"))
     for word in found.operands[:1]:
-        work.read(word, Taken("unzip", "unknown", "content" if shows else "meta"), call.ctx)
+        work.read(word, Taken("unzip", "unknown", "content" if shows else "meta", form="changed"), call.ctx)
     for word in found.values(names("-d")):
         work.write(word, "unzip", "create", call.ctx)
     if not shows and not found.has(names("-l -t -v")):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from guildmark.lenses.scripts.effects import Host
 from guildmark.lenses.scripts.operands import names, parse, tail
-from guildmark.lenses.scripts.state import Taken, Word
+from guildmark.lenses.scripts.state import Taken, Word, joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,7 @@ _CONNECTING: Final = {
     "nmap": "-D -e -g -iL -iR -oA -oG -oN -oS -oX -p -S --exclude --excludefile --script --script-args --top-ports",
 }
 """Programs that name a host first, with their options that take a value; netcat's are of three of its kinds."""
+_ELSEWHERE: Final = "what it runs is run on another machine, and reads that one's files"
 _SSH: Final = "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -P"
 
 
@@ -146,6 +147,16 @@ def _remote_shell(work: Work, call: Call) -> None:
         word = found.operands[0]
         if "://" not in word.text:
             _host(work, word.text.rpartition("@")[2].partition(":")[0], word, call.name, call.ctx)
+    if len(found.operands) > 1 or call.streams.feed is not None:
+        work.doubt(_ELSEWHERE, joined(found.operands[1:] or call.words[:1]), call.ctx)
+
+
+def _container(work: Work, call: Call) -> None:
+    """Take in a command for another machine's shell, or for a container's."""
+    work.run(call, call.words[1:])
+    verb = next((word for word in call.words[1:] if word.text in {"exec", "run"}), None)
+    if verb is not None:
+        work.doubt(_ELSEWHERE, joined(call.words[call.words.index(verb) :]), call.ctx)
 
 
 def _connecting(work: Work, call: Call) -> None:
@@ -172,5 +183,6 @@ HANDLERS: Final[dict[str, Callable[[Work, Call], None]]] = {
     "wget": _wget,
     "ssh": _remote_shell,
     "sftp": _remote_shell,
+    **dict.fromkeys(("docker", "podman", "nerdctl", "kubectl"), _container),
     **dict.fromkeys(_CONNECTING, _connecting),
 }

@@ -39,7 +39,7 @@ def look(work: Work, word: Word, by: str, ctx: Context) -> None:
     code = word.text[:_LONGEST]
     likely = replace(ctx, certain=False)
     for found in _READS.finditer(code):
-        work.read(_part(word, found), Taken(by, "unknown", "content"), likely)
+        work.read(_part(word, found), Taken(by, "unknown", "content", form="changed"), likely)
     for pattern, how in ((_WRITES, "create"), (_APPENDS, "append"), (_DELETES, "delete")):
         for found in pattern.finditer(code):
             work.write(_part(word, found), by, how, likely)  # type: ignore[arg-type]  # the three words above

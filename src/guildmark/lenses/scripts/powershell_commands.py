@@ -24,6 +24,11 @@ _FILTERS: Final[dict[str, View]] = {
 VIEWS: Final[dict[str, View]] = _FILTERS | {
     alias: _FILTERS[name] for alias, name in ALIASES.items() if name in _FILTERS
 }
+_VERBATIM: Final = frozenset({"select-object", "out-string", "out-host", "tee-object", "write-output", "write-host"})
+KEEPS: Final = _VERBATIM | {alias for alias, name in ALIASES.items() if name in _VERBATIM}
+"""Filters that let objects through as they are."""
+_SILENT: Final = frozenset({"set-strictmode", "start-sleep", "set-variable", "out-null", "exit", "write-error",
+                            "write-warning", "write-verbose"})  # fmt: skip
 _RANKS: Final[dict[View, int]] = {"whole": 0, "unknown": 1, "part": 2, "match": 3, "hidden": 4}
 _READING: Final = frozenset({"content", "match", "meta"})
 
@@ -102,7 +107,11 @@ def command(work: Work, pieces: list[Piece], ctx: Context) -> None:
         _cmdlet(work, cmdlet, words, inner, ALIASES.get(name, name))
     elif operator == "." or (words[0].text.endswith(".ps1") and not words[0].dynamic):
         work.run(Call(list(words), inner, streams), list(words[1:]), words[0])
-    elif name not in {function.lower() for function in work.shell.functions}:
+    elif called := next((one for one in work.shell.functions if one.lower() == name), None):
+        work.printed.call(called, inner)
+    else:
+        if words[0].dynamic:
+            work.printed.call_any()
         work.also(Call(list(words), inner, streams))
 
 
@@ -114,10 +123,12 @@ def _cmdlet(work: Work, cmdlet: Cmdlet, words: list[Piece], ctx: Context, name: 
     bound = _Bound(cmdlet, words[1:])
     role = cmdlet.role
     paths = bound.paths()
+    _put_out(work, words, ctx, name, role)
     if role in _READING:
         part = any(parameter in bound.values for parameter in cmdlet.part.split())
         extent = "part" if part else "whole" if role == "content" else "unknown"
         taken = Taken(name, extent, role, _lines(bound))  # type: ignore[arg-type]  # one of the reading roles
+        taken.form = "verbatim" if name == "get-content" else "changed"
         for piece in paths:
             work.read(piece, taken, ctx)
         if role == "meta" and ctx.feeds:
@@ -135,6 +146,22 @@ def _cmdlet(work: Work, cmdlet: Cmdlet, words: list[Piece], ctx: Context, name: 
         _OTHERS[role](work, bound, words, ctx)
     elif ctx.feeds and name == "write-output" and len(words) == 2:  # noqa: PLR2004 - the cmdlet and its text
         work.output = Feed(words=(words[1],), code=words[1])
+
+
+def _put_out(work: Work, words: list[Piece], ctx: Context, name: str, role: str) -> None:
+    """Note what a cmdlet puts out beside the files that it reads."""
+    if name in {"write-output", "write-host"} and len(words) > 1:
+        plain = len(words) == 2 and words[1].quoted and not words[1].dynamic  # noqa: PLR2004 - the cmdlet and its text
+        if plain:
+            work.printed.text(f"{words[1].text}\n", ctx)
+        else:
+            work.printed.other(ctx)
+    elif (
+        role == "meta"
+        or name == "new-item"
+        or (role == "none" and name not in _SILENT and not (ctx.feed is not None and name in _FILTERS))
+    ):
+        work.printed.other(ctx)
 
 
 def _listed(bound: _Bound, paths: list[Piece], first: Piece) -> tuple[Word, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -9,15 +10,16 @@ from msgspec.structs import replace
 from guildmark.lenses.scripts.chains import weaker
 from guildmark.lenses.scripts.effects import EnvUse
 from guildmark.lenses.scripts.parsing import errors
-from guildmark.lenses.scripts.powershell_commands import VIEWS, command, rank
+from guildmark.lenses.scripts.powershell_commands import KEEPS, VIEWS, command, rank
 from guildmark.lenses.scripts.powershell_methods import method
 from guildmark.lenses.scripts.powershell_words import cut
 from guildmark.lenses.scripts.state import Feed, Held, Word
-from guildmark.lenses.scripts.work import DEEPEST, restore
+from guildmark.lenses.scripts.work import DEEPEST, again, restore
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from guildmark.lenses.scripts.effects import Form
     from guildmark.lenses.scripts.state import Context, View
     from guildmark.lenses.scripts.work import Work
 
@@ -27,6 +29,7 @@ _LIKELY: Final = frozenset(
         "function_statement", "try_statement", "trap_statement", "script_block_expression", "class_statement",
     }
 )  # fmt: skip
+_LOOPS: Final = frozenset({"while_statement", "do_statement", "for_statement", "foreach_statement"})
 _ALONE: Final = frozenset({"sub_expression", "parenthesized_expression"})
 _LISTS: Final = frozenset({"program", "statement_list", "script_block_body"})
 
@@ -67,11 +70,14 @@ def _within(work: Work, node: Node, ctx: Context) -> None:
     """Visit what a node has within it, skipping the many levels of an expression."""
     inner = ctx.likely() if node.type in _LIKELY or node.type == "ERROR" else ctx
     if node.type == "function_statement":
+        names = [ctx.text.slice(*child.byte_range) for child in node.named_children if child.type == "function_name"]
+        work.shell.functions |= {*names}
         work.push(restore, work.shell, ctx)
         work.shell = work.shell.copy()
-        work.shell.functions |= {
-            ctx.text.slice(*child.byte_range) for child in node.named_children if child.type == "function_name"
-        }
+        for name in names:
+            work.define(name, ctx)
+    elif node.type in _LOOPS:
+        work.push(again, work.printed.count(), ctx)
     elif node.type in _ALONE:
         inner = replace(ctx, exit="lost", guarded=False, depth=ctx.depth + 1)
     for child in reversed(node.named_children):
@@ -116,15 +122,27 @@ def _chain(work: Work, node: Node, ctx: Context) -> None:
 def _members(work: Work, node: Node, ctx: Context) -> None:
     items = [child for child in node.named_children if child.type != "comment"]
     views: list[View] = [ctx.view]
+    forms: list[Form] = [ctx.form]
+    lines = [ctx.lines]
     for item in reversed(items[1:]):
-        own = VIEWS.get(_name(item, ctx), "hidden") if item.type == "command" else "unknown"
+        name = _name(item, ctx)
+        own = VIEWS.get(name, "hidden") if item.type == "command" else "unknown"
         views.append(own if rank(own) > rank(views[-1]) else views[-1])
+        forms.append(forms[-1] if name in KEEPS else "changed")
+        first = _FIRST.search(ctx.text.slice(*item.byte_range)) if own == "part" else None
+        lines.append((1, int(first[1])) if first and views[-2] == "whole" else None if own != "whole" else lines[-1])
     views.reverse()
+    forms.reverse()
+    lines.reverse()
     last = len(items) - 1
     for index in range(last, -1, -1):
         code = ctx.exit if index == last else "lost"
-        inner = replace(ctx, exit=code, view=views[index], feeds=index < last, depth=ctx.depth + 1)
+        inner = replace(ctx, exit=code, view=views[index], form=forms[index], lines=lines[index], feeds=index < last,
+                        depth=ctx.depth + 1)  # fmt: skip
         work.push(_member, (items[index], index > 0), inner)
+
+
+_FIRST: Final = re.compile(r"\s-(?:first|fi?r?s?)\s+(\d{1,9})(?!\S)", re.IGNORECASE)
 
 
 def _member(work: Work, subject: tuple[Node, bool], ctx: Context) -> None:
@@ -132,11 +150,19 @@ def _member(work: Work, subject: tuple[Node, bool], ctx: Context) -> None:
     if fed:
         ctx = replace(ctx, feed=replace(work.output or Feed(), piped=True))
     work.output = None
+    if node.type not in {"command", "assignment_expression"}:
+        work.push(_spoke, work.printed.count(), ctx)
     if ctx.feeds and node.type != "command":
         pieces = cut(work, *node.byte_range, ctx)
         if len(pieces) == 1 and pieces[0].quoted and not pieces[0].dynamic:
             work.output = Feed(words=(pieces[0],), code=pieces[0])
     visit(work, node, ctx)
+
+
+def _spoke(work: Work, before: int, ctx: Context) -> None:
+    """After an expression: its value is put out, and is unknown unless it is a file's text."""
+    if work.printed.count() == before:
+        work.printed.other(ctx)
 
 
 def _name(node: Node, ctx: Context) -> str:
@@ -201,6 +227,7 @@ def _foreach(work: Work, node: Node, ctx: Context) -> None:
             work.push(visit, body, replace(likely, fan=ctx.fan * len(words)))
             work.push(_bind, (name, word), ctx)
     else:
+        work.push(again, work.printed.count(), ctx)
         work.push(visit, body, likely)
         work.push(_bind, (name, None), ctx)
         work.push(visit, values, replace(ctx, exit="lost", view="hidden", depth=ctx.depth + 1))

@@ -9,6 +9,8 @@ from msgspec import Struct
 from guildmark.lenses.scripts.effects import Extent
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from guildmark.lenses.scripts.state import View
 
 Role = Literal["content", "match", "meta", "create", "append", "edit", "delete", "mode", "copy", "move", "none"]
@@ -202,6 +204,23 @@ FILTERS: Final[dict[str, View]] = {
     "fgrep": "match", "rg": "match",
 }  # fmt: skip
 """What a program lets through of the text that is piped into it; any other hides it."""
+
+VERBATIM: Final = frozenset({"cat", "tee", "less", "more", "most", "head", "tail", "bat", "batcat", "shell", "dd"})
+"""Programs that put out lines as they are."""
+
+SILENT: Final = frozenset({
+    "true", "false", ":", "sleep", "shift", "wait", "let", "shopt", "umask", "ulimit", "alias", "unalias", "getopts", "break",
+    "continue", "bg", "disown", "hash", "tr",
+})  # fmt: skip
+"""Commands without files that put out nothing of their own."""
+
+
+def numbers(name: str, words: Sequence[str]) -> bool:
+    """Say whether a program puts a number and a tab before each line."""
+    if name == "nl":
+        return "-ba" in words and len([word for word in words if word[:1] == "-"]) == 1
+    return name == "cat" and any(word in {"-n", "--number"} for word in words)
+
 
 INFALLIBLE: Final = frozenset({"=", "echo", "printf", "true", ":", "export", "set", "umask", "sleep", "date", "pwd"})
 """Commands that end well as good as always."""

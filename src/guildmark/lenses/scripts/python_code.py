@@ -41,8 +41,11 @@ class _Reader:
     def __init__(self, work: Work, text: Text, ctx: Context) -> None:
         self.work = work
         self.text = text
-        self.ctx = replace(ctx, text=text, certain=False, heredocs={})
+        self.ctx = replace(ctx, text=text, certain=False, exit="lost", heredocs={})
+        self.sure = replace(ctx, text=text, heredocs={})
         self.printed: set[int] = set()
+        self.plain = False
+        """Whether the one thing put out is put out as it is, by a statement of no other."""
         self.opened: dict[int, str] = {}
         self.constants: dict[str, str | None] = {}
         self.lines = [0]
@@ -105,8 +108,12 @@ class _Reader:
         if mode and any(letter in mode for letter in "wax+"):
             self._write(first, "append" if "a" in mode else "edit" if "r" in mode else "create")
         elif first is not None and self.opened.get(id(node)) != "script":
-            whole = id(node) in self.printed
-            self._read(first, Taken("python", "whole" if whole else "unknown", "content"))
+            self._read(first, self._taken(node))
+
+    def _taken(self, node: ast.Call) -> Taken:
+        if id(node) not in self.printed:
+            return Taken("python", "unknown", "content", form="changed")
+        return Taken("python", "whole", "content", form="verbatim" if self.plain else "changed")
 
     def _method(self, node: ast.Call, method: str, maker: ast.Call) -> None:
         if dotted(maker.func) not in PATHS or not maker.args:
@@ -114,13 +121,13 @@ class _Reader:
         first = maker.args[0] if len(maker.args) == 1 else maker
         if method in {"read_text", "read_bytes"}:
             if self.opened.get(id(node)) != "script":
-                self._read(first, Taken("python", "whole" if id(node) in self.printed else "unknown", "content"))
+                self._read(first, self._taken(node))
         elif method == "open":
             mode = self.literal(node.args[0]) if node.args else "r"
             if mode and any(letter in mode for letter in "wax+"):
                 self._write(first, "append" if "a" in mode else "create")
             else:
-                self._read(first, Taken("python", "unknown", "content"))
+                self._read(first, Taken("python", "unknown", "content", form="changed"))
         elif method in METHODS:
             self._write(first, METHODS[method])
         elif method in LOOKS:
@@ -131,7 +138,8 @@ class _Reader:
         if value is None:
             self.doubt(node, "python reads a file that only a run can tell")
         else:
-            self.work.read(self.word(node, value), taken, self.ctx)
+            sure = self.plain and taken.extent == "whole" and taken.kind == "content"
+            self.work.read(self.word(node, value), taken, self.sure if sure else self.ctx)
 
     def _write(self, node: ast.expr | None, how: How) -> None:
         if node is None:
@@ -230,12 +238,21 @@ def look(work: Work, text: Text, ctx: Context) -> None:
         work.doubt("python code that cannot be parsed", whole, reader.ctx)
         return
     nodes = list(ast.walk(tree))
+    prints: list[ast.Call] = []
     for node in nodes:
         if isinstance(node, ast.Assign):
             reader.bind(node)
         elif isinstance(node, ast.Call) and dotted(node.func) in {"print", "sys.stdout.write"}:
+            prints.append(node)
             for given in node.args:
                 mark_printed(given, reader.printed)
+    reader.plain = (
+        len(prints) == 1
+        and len(prints[0].args) == 1
+        and any(isinstance(statement, ast.Expr) and statement.value is prints[0] for statement in tree.body)
+    )
+    if not (reader.plain and reader.printed):
+        work.printed.other(reader.ctx)
     for node in nodes:
         if isinstance(node, ast.Call):
             reader.call(node)

@@ -123,3 +123,4 @@ INTERPRETERS: Final[dict[str, Interpreter]] = {
 
 SHELLS: Final = frozenset({"bash", "sh", "zsh", "dash", "ksh", "ash", "mksh", "rbash"})
 POWERSHELLS: Final = frozenset({"pwsh", "powershell"})
+PYTHONS: Final = frozenset({"python", "python3", "pypy", "pypy3", "py", "ipython"})

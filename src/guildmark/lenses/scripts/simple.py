@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from guildmark.lenses.scripts.commands import dispatch
 from guildmark.lenses.scripts.effects import EnvUse
+from guildmark.lenses.scripts.printing import repeats
 from guildmark.lenses.scripts.redirections import redirect
 from guildmark.lenses.scripts.state import Call, Context, Held, Streams, Taken, Word
 from guildmark.lenses.scripts.words import SUBSTITUTIONS, Words
+from guildmark.lenses.scripts.work import again
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -84,6 +86,8 @@ def substituted(work: Work, words: Words, found: list[Word], ctx: Context) -> No
     name = found[0].text if found else ""
     shown = ctx.view if name in {"echo", "printf", "cat"} else "hidden"
     inside = replace(ctx, exit="lost", guarded=False, feeds=False, feed=None, view=shown, depth=ctx.depth + 1)
+    if not repeats(found[1:]):
+        work.push(again, work.printed.count(), ctx)
     for node in reversed(words.inner):
         view = "unknown" if node.type == "process_substitution" and ctx.view != "hidden" else shown
         work.later(node, replace(inside, view=view))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from guildmark.lenses.scripts.effects import Extent, How, Kind
+from guildmark.lenses.scripts.effects import Extent, Form, How, Kind
 from guildmark.lenses.scripts.heredocs import Heredoc
 from guildmark.lenses.scripts.text import Text
 
@@ -98,6 +98,12 @@ class Context(Struct):
     guarded: bool = False
     """What follows happens only if this succeeds."""
     view: View = "whole"
+    form: Form = "verbatim"
+    """What the rest of a pipeline makes of the lines that it lets through."""
+    lines: tuple[int, int | None] | None = None
+    """Those lines, where it is known which."""
+    arms: tuple[tuple[int, int], ...] = ()
+    """The alternatives around, as in ``Shown``."""
     feed: Feed | None = None
     through: tuple[str, ...] = ()
     depth: int = 0
@@ -127,6 +133,7 @@ class Taken(Struct):
     extent: Extent
     kind: Kind
     lines: tuple[int, int | None] | None = None
+    form: Form = "verbatim"
 
 
 class Streams(Struct):

@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.operands import Operands, names, parse
+from guildmark.lenses.scripts.printing import heard
+from guildmark.lenses.scripts.programs import PROGRAMS, VERBATIM, numbers
 from guildmark.lenses.scripts.redirections import lines
 from guildmark.lenses.scripts.state import Feed, Taken, Word, joined
 
 if TYPE_CHECKING:
-    from guildmark.lenses.scripts.effects import How
+    from guildmark.lenses.scripts.effects import Form, How
     from guildmark.lenses.scripts.programs import Program
     from guildmark.lenses.scripts.state import Call
     from guildmark.lenses.scripts.work import Work
 
 _COUNT: Final = frozenset({"-n", "--lines"})
 _BYTES: Final = frozenset({"-c", "--bytes"})
+_QUIET: Final = frozenset({"-q", "--quiet", "--silent"})
 _TARGET: Final = frozenset({"-t", "--target-directory"})
 _ECHO: Final = frozenset({"echo", "printf", "cat", "ls"})
 
@@ -25,6 +28,7 @@ _ECHO: Final = frozenset({"echo", "printf", "cat", "ls"})
 def tabled(work: Work, call: Call, program: Program) -> None:
     """Take in a command by its program's line."""
     role = program.role
+    heard(work, call, role)
     if call.ctx.feeds and call.name in _ECHO:
         work.output = _put_out(call)
     if role == "none":
@@ -60,14 +64,32 @@ def _changed(work: Work, call: Call, found: Operands, how: How) -> None:
 def _read(work: Work, call: Call, program: Program, taken: Taken, found: Operands) -> None:
     if program.part and found.has(names(program.part)):
         taken.extent = "part"
+    taken.form = _form(call)
+    ctx = replace(call.ctx, view="hidden") if taken.kind == "match" and found.has(_QUIET) else call.ctx
     if call.name in {"head", "tail"}:
         _counted(taken, found)
     for word in found.operands or call.streams.inputs:
         if word.text == "-":
             for given in call.streams.inputs:
-                work.read(given, taken, call.ctx)
+                work.read(given, taken, ctx)
         else:
-            work.read(word, taken, call.ctx)
+            work.read(word, taken, ctx)
+
+
+def _form(call: Call) -> Form:
+    words = [word.text for word in call.words]
+    if numbers(call.name, words):
+        return "numbered"
+    changes = call.name == "cat" and any(word[:1] == "-" and word not in {"-", "-u", "--"} for word in words[1:])
+    return "verbatim" if call.name in VERBATIM and not changes else "changed"
+
+
+def counted(name: str, words: list[Word]) -> Taken:
+    """Say which lines ``head`` or ``tail`` give of their input, by what stands behind them."""
+    program = PROGRAMS[name]
+    taken = Taken(name, program.extent, "content")
+    _counted(taken, parse(words, names(program.takes)))
+    return taken
 
 
 def _counted(taken: Taken, found: Operands) -> None:

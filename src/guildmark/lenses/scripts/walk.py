@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.blocks import assignments, branches, function, loop, negated, test, unset
-from guildmark.lenses.scripts.chains import CHAINS, Item, Link, chain, ends_in_exit, fates, passed, weaker, written
+from guildmark.lenses.scripts.chains import CHAINS, Item, Link, chain, ends_in_exit, fates, weaker, written
+from guildmark.lenses.scripts.passing import passed
 from guildmark.lenses.scripts.redirections import redirect
 from guildmark.lenses.scripts.simple import simple, substituted
 from guildmark.lenses.scripts.state import Feed, Streams, Taken, Word
@@ -89,11 +90,23 @@ def _chain(work: Work, node: Node, ctx: Context) -> None:
         return
     work.push(_settle, (work.shell, work.shell.cwd, ends_in_exit(links)), ctx)
     outcomes = fates(links, ctx.exit, certain=ctx.certain)
+    alternatives = _alternatives(links, work.printed.branching)
     for index in range(len(links) - 1, -1, -1):
         fate = outcomes[index]
         guarded = index + 1 < len(links) or ctx.guarded
-        inner = replace(ctx, exit=fate.exit, certain=fate.certain, guarded=guarded, depth=ctx.depth + 1)
+        arms = (*ctx.arms, *alternatives[index])
+        inner = replace(ctx, exit=fate.exit, certain=fate.certain, guarded=guarded, arms=arms, depth=ctx.depth + 1)
         work.push(_pipeline, links[index], inner)
+
+
+def _alternatives(links: list[Link], number: Callable[[], int]) -> list[tuple[tuple[int, int], ...]]:
+    """Give the arms of pipelines that ``||`` stands before or behind; the numbers are negative, as ``Shown`` has it."""
+    found: list[tuple[tuple[int, int], ...]] = [()] * len(links)
+    for index in range(1, len(links)):
+        if links[index].operator == "||":
+            found[index - 1] = found[index - 1] or ((-number(), index - 1),)
+            found[index] = ((found[index - 1][-1][0], index),)
+    return found
 
 
 def _settle(work: Work, before: tuple[Shell, str, bool], ctx: Context) -> None:
@@ -111,11 +124,13 @@ def _pipeline(work: Work, link: Link, ctx: Context) -> None:
         return
     work.push(restore, work.shell, ctx)
     code = weaker("zero", ctx.exit) if work.shell.pipefail else "lost"
-    views = passed(items, ctx.view)
+    through = passed(items, ctx)
     last = len(items) - 1
     for index in range(last, -1, -1):
         own = ctx.exit if index == last and not work.shell.pipefail else code
-        inner = replace(ctx, exit=own, guarded=False, view=views[index], feeds=index < last, depth=ctx.depth + 1)
+        view, form, lines = through[index]
+        inner = replace(ctx, exit=own, guarded=False, view=view, form=form, lines=lines, feeds=index < last,
+                        depth=ctx.depth + 1)  # fmt: skip
         work.push(_member, (items[index], index > 0, work.shell), inner)
 
 
@@ -161,7 +176,7 @@ def _redirected(work: Work, node: Node, ctx: Context, more: Sequence[Node] = ())
     for target, how in streams.outputs:
         work.write(target, "shell", how, ctx)
     for target in streams.inputs:
-        work.read(target, Taken("shell", "unknown", "content"), inner)
+        work.read(target, Taken("shell", "unknown", "content", form="changed"), inner)
     substituted(work, words, [], inner)
     if body is not None:
         work.later(body, inner)

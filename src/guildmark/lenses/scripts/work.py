@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 from msgspec.structs import replace
 
 from guildmark.lenses.scripts.effects import Effects, EnvUse, Host, How, Read, Run, Unknown, Write
+from guildmark.lenses.scripts.output import Function, Output
 from guildmark.lenses.scripts.parsing import Patience
+from guildmark.lenses.scripts.runners import PYTHONS
 from guildmark.lenses.scripts.state import Code, Context, Shell, Taken, Word, joined
 from guildmark.lenses.scripts.text import Part
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from guildmark.lenses.scripts.effects import Certainty, Extent, Kind
+    from guildmark.lenses.scripts.effects import Certainty, Extent, Form, Kind
     from guildmark.lenses.scripts.state import Call, Feed, Language
 
 DEEPEST: Final = 200
@@ -52,6 +54,7 @@ class Work:
         """Whether relative paths end at a folder that was given."""
         self.output: Feed | None = None
         """What the last command puts out, where its text tells."""
+        self.printed = Output()
         self.repeats = False
         """Whether code was visited more than once."""
         self.reads: list[Read] = []
@@ -97,13 +100,18 @@ class Work:
         if not _names_a_file(word):
             return
         path, certainty = self.place(word, ctx)
-        extent, kind, shown = _seen(taken, ctx)
+        extent, kind, shown, form = _seen(taken, ctx)
         if word.loose:
             extent = "unknown"
+        lines = taken.lines if ctx.lines is None else ctx.lines if taken.extent == "whole" else None
         text = ctx.text
         written = text.slice(word.start, word.end)
         span = text.span(word.start, word.end)
-        self.reads.append(Read(path, written, span, certainty, taken.by, extent, kind, shown, taken.lines))
+        if shown and kind == "content":
+            self.printed.file(len(self.reads), ctx)
+        elif shown and kind == "match":
+            self.printed.other(ctx)
+        self.reads.append(Read(path, written, span, certainty, taken.by, extent, kind, shown, lines, form, ctx.exit))
         if word.dynamic:
             self.unknown.append(Unknown(span, _DYNAMIC))
 
@@ -125,11 +133,13 @@ class Work:
         span = ctx.text.span(around.start, around.end)
         path: str | None = None
         certainty: Certainty = "certain" if ctx.certain and not first.dynamic else "likely"
-        if script is not None and not _is_stream(script):
+        if script is not None and _names_a_file(script):
             path, certainty = self.place(script, ctx)
         written = ctx.text.slice(script.start, script.end) if script else ctx.text.slice(first.start, first.end)
         words = tuple(word.text for word in argv)
         program = more.get("program") or first.text
+        if not (more.get("inline") is not None and call.name in PYTHONS):
+            self.printed.other(ctx)
         inline, stdin = more.get("inline"), more.get("stdin", script is not None and _is_stream(script))
         self.runs.append(Run(program, path, written, words, span, certainty, ctx.exit, ctx.through, inline, stdin))
         if (script or first).dynamic:
@@ -147,8 +157,17 @@ class Work:
             path = clean(path)
         return path, "certain" if sure else "likely"
 
+    def define(self, name: str, ctx: Context) -> None:
+        """Take what is pushed next for the body of a function."""
+        self.push(_defined, self.printed.enter(name, self._ends()), ctx)
+
+    def _ends(self) -> tuple[int, int, int]:
+        return len(self.reads), len(self.writes), len(self.runs)
+
     def done(self) -> Effects:
         """Give all that was found."""
+        self.printed.settle(self.reads, self.writes, self.runs)
+        shows = self.printed.shown(self.reads)
         if self.repeats:
             for name in ("reads", "writes", "runs", "hosts", "env", "unknown"):
                 setattr(self, name, list(dict.fromkeys(getattr(self, name))))
@@ -163,6 +182,7 @@ class Work:
             tuple(self.env),
             tuple(self.unknown),
             cwd,
+            shows,
         )
 
 
@@ -174,9 +194,19 @@ def clean(path: str) -> str:
     return path
 
 
+def again(work: Work, before: int, ctx: Context) -> None:
+    """After what may put out more of what it put out: a loop, a text around a substitution."""
+    if work.printed.count() > before:
+        work.printed.other(ctx.likely())
+
+
 def restore(work: Work, shell: Shell, _: Context) -> None:
     """Go back to the shell that stood before a subshell."""
     work.shell = shell
+
+
+def _defined(work: Work, function: Function, _: Context) -> None:
+    work.printed.leave(function, work._ends())  # noqa: SLF001 - its own module
 
 
 def _names_a_file(word: Word) -> bool:
@@ -189,12 +219,17 @@ def _is_stream(word: Word) -> bool:
     return word.text == "-" or (word.dynamic and word.text.startswith(("<(", ">(")))
 
 
-def _seen(taken: Taken, ctx: Context) -> tuple[Extent, Kind, bool]:
+def _seen(taken: Taken, ctx: Context) -> tuple[Extent, Kind, bool, Form]:
     view = ctx.view
-    if view == "whole" or taken.kind != "content":
-        return taken.extent, taken.kind, view != "hidden"
+    if taken.kind != "content":
+        return taken.extent, taken.kind, view != "hidden", "verbatim"
+    form = taken.form if ctx.form == "verbatim" else ctx.form if taken.form == "verbatim" else "changed"
+    if view == "whole":
+        return taken.extent, taken.kind, True, form
     if view == "hidden":
-        return taken.extent, taken.kind, False
+        return taken.extent, taken.kind, False, form
     if view == "match":
-        return "unknown", "match", True
-    return ("part" if "part" in {view, taken.extent} else "unknown"), taken.kind, True
+        return "unknown", "match", True, "verbatim"
+    if view == "unknown" and taken.extent != "part":
+        form = "changed"
+    return ("part" if "part" in {view, taken.extent} else "unknown"), taken.kind, True, form

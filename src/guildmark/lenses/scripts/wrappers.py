@@ -29,6 +29,7 @@ def peeled(work: Work, call: Call) -> Call | None:
     wrapper = WRAPPERS[name]
     found = parse(words, names(wrapper.takes), stop=True)
     if name == "command" and found.has(names("-v -V")):
+        work.printed.other(call.ctx)
         return None
     if name == "env" and (split := found.values(names("-S --split-string"))):
         work.open("bash", split[0], call.ctx)
