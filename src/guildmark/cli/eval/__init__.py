@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 from msgspec.structs import replace
 
+from guildmark import plugins
 from guildmark.engine.settings import load
 from guildmark.model.errors import UsageError
 
@@ -22,7 +23,32 @@ if TYPE_CHECKING:
 OUTCOMES = ("fail", "unknown", "error")
 
 
-@click.command(short_help="Judge what agents did.")
+class _WithVerbs(click.Command):
+    """A command whose first word may be a verb of its own; a file of that name is meant by ``./compare``."""
+
+    verbs = ("compare", "plan")
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: object
+    ) -> click.Context:
+        """Let a verb read its own arguments."""
+        if args and args[0] in self.verbs:
+            verb = plugins.load("cli/eval", args[0]).command
+            return cast("click.Context", verb.make_context(f"{info_name} {args[0]}", args[1:], parent=parent, **extra))
+        return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run what the arguments were read for."""
+        return ctx.command.invoke(ctx) if ctx.command is not self else super().invoke(ctx)
+
+
+@click.command(
+    cls=_WithVerbs,
+    short_help="Judge what agents did.",
+    epilog=(
+        "guildmark eval compare OLD NEW compares two evaluations; guildmark eval plan says how many tasks a lift needs."
+    ),
+)
 @click.argument("logs", nargs=-1, metavar="[LOG]...")
 @click.option("--cases", "case_files", multiple=True, metavar="FILE", help="What each task expects; YAML or JSON.")
 @click.option("--skills", metavar="DIR", help="The skills that the agent had, to compare with what it loaded.")

@@ -1,0 +1,118 @@
+"""Two evaluations of the same cases side by side: did it get better, and may that be said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from guildmark.engine.evaluate.comparison import Arm, Comparison
+from guildmark.lenses.stats.flakes import flakes
+from guildmark.lenses.stats.gate import non_inferiority
+from guildmark.lenses.stats.paired import paired
+from guildmark.lenses.stats.plan import plan
+from guildmark.model.errors import Exit, LoadError
+from guildmark.model.evaluation import Check, Evaluation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from guildmark.lenses.stats.paired import Paired
+    from guildmark.model.evaluation import JudgedRun
+
+_JUDGED: Final = frozenset({"pass", "fail"})
+_MOST: Final = 5
+
+
+def load(path: Path) -> Evaluation:
+    """Read an evaluation that ``guildmark eval --format json`` wrote. Raises ``LoadError``."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Evaluation)
+    except OSError as error:
+        raise LoadError(f"{path} cannot be read: {error.strerror}", next_step="check the path") from error
+    except msgspec.MsgspecError as error:
+        raise LoadError(f"{path} is no evaluation: {error}",
+                        next_step="make one: guildmark eval LOGS --cases FILE --format json -o FILE") from error  # fmt: skip
+
+
+def compare(old: Evaluation, new: Evaluation, *, without: str | None = None, margin: float = 0.0) -> Comparison:
+    """Compare them case by case; ``without`` names a skill that the old runs must not have used.
+
+    A comparison whose checks do not hold tells no difference, only what is wrong with it.
+    """
+    arms = (_arm(old), _arm(new))
+    checks = tuple(_checks(old, new, arms, without))
+    result = None if any(check.held is False for check in checks) else paired(_outcomes(old), _outcomes(new))
+    if result is None:
+        return Comparison(old=arms[0], new=arms[1], checks=checks, margin=margin, exit=int(Exit.FINDINGS),
+                          exit_reasons=tuple(check.reason for check in checks if check.held is False))  # fmt: skip
+    ruling = non_inferiority(result.interval, margin)
+    shows = _shows(result)
+    return Comparison(
+        old=arms[0], new=arms[1], checks=checks, difference=result, margin=margin, ruling=ruling, smallest_lift=shows,
+        verdict=_verdict(result, shows), exit=int(Exit.FINDINGS if ruling == "fail" else Exit.CLEAN),
+        exit_reasons=("the new runs are worse than allowed",) if ruling == "fail" else (),
+    )  # fmt: skip
+
+
+def _outcomes(found: Evaluation) -> dict[str, list[float]]:
+    outcomes: dict[str, list[float]] = {}
+    for run in found.runs:
+        if run.outcome in _JUDGED:
+            outcomes.setdefault(run.case, []).append(1.0 if run.outcome == "pass" else 0.0)
+    return outcomes
+
+
+def _arm(found: Evaluation) -> Arm:
+    outcomes = _outcomes(found)
+    runs = sum(map(len, outcomes.values()))
+    means = [sum(each) / len(each) for each in outcomes.values()]
+    return Arm(
+        cases=len(outcomes), runs=runs, left_out=len(found.runs) - runs, rate=sum(means) / len(means) if means else None,
+        flakes=tuple(flake.case for flake in flakes({case: [run == 1 for run in each] for case, each in outcomes.items()})),
+    )  # fmt: skip
+
+
+def _checks(old: Evaluation, new: Evaluation, arms: Sequence[Arm], without: str | None) -> list[Check]:
+    checks = []
+    for name, found in (("old", old), ("new", new)):
+        checks += [Check(name=f"{name}: {check.name}", held=check.held, reason=f"{name}: {check.reason}")
+                   for check in found.checks if check.held is False]  # fmt: skip
+    if without is not None:
+        used = [run for run in old.runs if without in run.skills]
+        checks.append(Check(name="old runs without the skill", held=not used, reason=(
+            f"the comparison is invalid: {_named(used)} used `{without}`, which they should not have had" if used
+            else f"no old run has used `{without}`"
+        )))  # fmt: skip
+        had = [run for run in new.runs if without in run.skills]
+        checks.append(Check(name="new runs with the skill", held=bool(had), reason=(
+            f"{len(had)} of {len(new.runs)} new runs used `{without}`" if had else f"no new run has used `{without}`"
+        )))  # fmt: skip
+    shared = {run.case for run in old.runs} & {run.case for run in new.runs}
+    checks.append(Check(name="same cases", held=bool(shared), reason=f"{len(shared)} cases ran in both"
+                        if shared else "no case ran in both"))  # fmt: skip
+    if all(arm.left_out == 0 for arm in arms):
+        return checks
+    left = sum(arm.left_out for arm in arms)
+    return [*checks, Check(name="runs judged", held=None, reason=f"{left} runs could not be judged and are left out")]
+
+
+def _named(runs: Sequence[JudgedRun]) -> str:
+    shown = ", ".join(run.trace for run in runs[:_MOST])
+    return f"{shown} and {len(runs) - _MOST} more" if runs[_MOST:] else shown
+
+
+def _shows(result: Paired) -> float | None:
+    """Return the smallest lift that so many tasks can show, at the discordance that was seen."""
+    discordance = (result.helped.successes + result.harmed.successes) / result.tasks
+    return plan(result.tasks, min(max(discordance, 0.01), 1.0)).lift
+
+
+def _verdict(result: Paired, shows: float | None) -> Literal["improved", "worse", "no difference shown"]:
+    """Say what may be said; ``improved`` only of a difference that so many tasks can show."""
+    if result.interval.low > 0 and result.estimate >= (shows if shows is not None else 2.0):
+        return "improved"
+    if result.interval.high < 0:
+        return "worse"
+    return "no difference shown"
