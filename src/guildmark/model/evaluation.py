@@ -67,6 +67,32 @@ class Check(Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class Share(Struct, frozen=True, kw_only=True):
+    """So many of so many, with the interval of 95 % (Wilson); null where there was none."""
+
+    found: int
+    of: int
+    low: float | None
+    high: float | None
+
+
+class CaseRate(Struct, frozen=True, kw_only=True):
+    """How one case fares over several runs."""
+
+    passed: Share
+    """Runs that passed, of those that were judged."""
+    left_out: int
+    """Runs that could not be judged."""
+    flaky: bool
+    """Whether some runs passed and others did not."""
+    pass_at: dict[int, float]
+    """The chance that at least one of k runs passes, by k; unbiased, and only for as many as ran."""
+    pass_hat: dict[int, float]
+    """The chance that each of k runs passes, by k."""
+    invoked: dict[str, Share]
+    """For each expected skill, the runs in which the agent had or used it."""
+
+
 class JudgedRun(Struct, frozen=True, kw_only=True):
     """One run of one case, for comparing evaluations."""
 
@@ -102,6 +128,8 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     selection: Selection | None = None
     """Null where no run says anything of it."""
     checks: tuple[Check, ...] = ()
+    rates: dict[str, CaseRate] = {}
+    """Each case that a run of was judged; empty where a check does not hold."""
     runs: tuple[JudgedRun, ...] = ()
     """Each run of each case."""
     traces: int = 0

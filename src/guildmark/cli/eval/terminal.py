@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from guildmark.cli.eval.repeated import repeated
 from guildmark.cli.eval.selection import chosen
 from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, Style, fit, padded
 from guildmark.reports.base import counted
@@ -49,6 +50,10 @@ def _lines(ink: Ink, found: Evaluation, *, verbose: bool) -> Iterator[str]:
     if len(found.summary.by_skill) > 1:
         yield ""
         yield from _table(ink, "skill", found.summary.by_skill)
+    several = {case: rate for case, rate in found.rates.items() if rate.passed.of + rate.left_out > 1}
+    if several:
+        yield ""
+        yield from repeated(ink, several)
     if found.selection is not None:
         yield ""
         yield from chosen(ink, found.selection)

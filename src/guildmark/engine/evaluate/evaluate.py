@@ -11,6 +11,7 @@ from guildmark.engine.evaluate.checks import Checking, touched
 from guildmark.engine.evaluate.choosing import Choosing
 from guildmark.engine.evaluate.judging import ANY, judge, wanted, without_log
 from guildmark.engine.evaluate.matching import Matcher
+from guildmark.engine.evaluate.rates import rates
 from guildmark.engine.evaluate.summing import Gate, summed
 from guildmark.engine.read.opening import logs
 from guildmark.engine.read.reading import read, reason
@@ -110,7 +111,8 @@ class _Run:
         summary = summed(verdicts, self._request.gate, len(unseen), broken)
         return Evaluation(
             verdicts=tuple(verdicts), summary=summary, traces=self._traces,
-            selection=None if broken else selection, checks=checks, runs=tuple(self._runs),
+            selection=None if broken else selection,
+            rates={} if broken else rates(self._runs, {item.case.id: item.case for item in self._request.asked}), checks=checks, runs=tuple(self._runs),
             unmatched=tuple(self._unmatched), unseen=unseen,
         )  # fmt: skip
 

@@ -1,0 +1,144 @@
+"""Two evaluations compared: what got better, what may be said of it, and what makes a comparison worthless."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from guildmark.engine.evaluate.casefile import Asked
+from guildmark.engine.evaluate.comparing import compare, load
+from guildmark.engine.evaluate.evaluate import Request, evaluate, evaluate_traces
+from guildmark.evaluators.never import Never
+from guildmark.evaluators.skill_invoked import SkillInvoked
+from guildmark.lenses.disclosure.story import story
+from guildmark.model.case import Case
+from guildmark.model.errors import LoadError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from guildmark.model.evaluation import Evaluation
+
+GOOD, BAD, OPEN = "load tides", "load moon", "load tides pending"
+
+
+def judged(**runs: tuple[str, ...]) -> Evaluation:
+    """Evaluate the runs of each case: whether tides was loaded."""
+    asked = tuple(
+        Asked(case=Case(id=name, prompt=f"about {name}"), evaluators=(SkillInvoked(skill="tides"),), folder=".")
+        for name in runs
+    )
+    traces = [story(f"user about {name}\n{text}", source=f"{name}-{number}")
+              for name, texts in runs.items() for number, text in enumerate(texts)]  # fmt: skip
+    return evaluate_traces(traces, Request(asked=asked))
+
+
+def test_many_tasks_that_gain_are_an_improvement() -> None:
+    old = judged(**{f"c{number}": (BAD,) for number in range(20)})
+    new = judged(**{f"c{number}": (GOOD if number else BAD,) for number in range(20)})
+    found = compare(old, new)
+    assert found.difference is not None
+    assert (found.verdict, found.ruling, found.exit) == ("improved", "pass", 0)
+    assert (found.difference.helped.successes, found.difference.harmed.successes) == (19, 0)
+    assert found.difference.estimate == pytest.approx(0.95)
+    assert (found.old.rate, found.new.rate) == (0.0, 0.95)
+    back = compare(new, old, margin=0.1)
+    assert (back.verdict, back.ruling, back.exit) == ("worse", "fail", 1)
+    assert back.exit_reasons == ("the new runs are worse than allowed",)
+
+
+def test_a_gain_that_so_few_tasks_cannot_show_is_not_called_one() -> None:
+    old = judged(a=(BAD,), b=(GOOD,), c=(GOOD,))
+    found = compare(old, judged(a=(GOOD,), b=(GOOD,), c=(GOOD,)))
+    assert (found.verdict, found.smallest_lift, found.ruling, found.exit) == (
+        "no difference shown",
+        None,
+        "inconclusive",
+        0,
+    )
+
+
+def test_what_could_not_be_judged_is_left_out_and_flaky_cases_are_named() -> None:
+    found = compare(judged(a=(GOOD, BAD), b=(OPEN,)), judged(a=(GOOD, GOOD), b=(GOOD,)))
+    assert (found.old.cases, found.old.runs, found.old.left_out, found.old.flakes) == (1, 2, 1, ("a",))
+    assert [check.reason for check in found.checks if check.name == "runs judged"] == [
+        "1 runs could not be judged and are left out"
+    ]
+    assert found.difference is not None
+    assert (found.difference.tasks, found.difference.unpaired) == (1, ("b",))
+
+
+def test_without_a_case_in_both_nothing_is_compared() -> None:
+    found = compare(judged(a=(GOOD,)), judged(b=(GOOD,)))
+    assert (found.difference, found.verdict, found.exit, found.exit_reasons) == (
+        None,
+        None,
+        1,
+        ("no case ran in both",),
+    )
+
+
+def session(skill: str | None = None, read: str | None = None) -> str:
+    """Write a stream of Claude Code 2.1 (rows as measured on 2.1.332): nothing, a load, or a read of a skill file."""
+    rows: list[dict[str, Any]] = [
+        {"type": "system", "subtype": "init", "cwd": "/w", "session_id": "s1", "tools": ["Bash", "Read", "Skill"],
+         "claude_code_version": "2.1.120", "model": "m"},
+    ]  # fmt: skip
+    name, given = ("Skill", {"skill": skill}) if skill else ("Read", {"file_path": read or "/w/notes.md"})
+    back = f"Launching skill: {skill}" if skill else "     1\t---\n     2\tname: star-map\n     3\t---\n     4\t# Stars"
+    rows += [
+        {"type": "assistant", "message": {"role": "assistant", "content": [
+            {"type": "tool_use", "id": "a", "name": name, "input": given}]}, "parent_tool_use_id": None},
+        {"type": "user", "message": {"role": "user", "content": [
+            {"type": "tool_result", "tool_use_id": "a", "content": back}]}, "parent_tool_use_id": None},
+        {"type": "result", "subtype": "success", "is_error": False, "num_turns": 2, "permission_denials": []},
+    ]  # fmt: skip
+    return "\n".join(map(json.dumps, rows))
+
+
+def arm(folder: Path, **runs: str) -> Evaluation:
+    folder.mkdir()
+    for name, text in runs.items():
+        (folder / f"{name}.jsonl").write_text(text, encoding="utf-8")
+    never = Never(of=(SkillInvoked(skill="no-such-skill"),))
+    asked = Asked(case=Case(id="task", traces=("*.jsonl",)), evaluators=(never,), folder=str(folder))
+    return evaluate([], Request(asked=(asked,)))
+
+
+def test_a_baseline_that_used_the_skill_makes_the_comparison_invalid(tmp_path: Path) -> None:
+    """Equal rewards of both arms are no sign of no effect where the arm without the skill had it (oh-my-knowledge #23)."""
+    new = arm(tmp_path / "with", w1=session("star-map"), w2=session("star-map"))
+    old = arm(
+        tmp_path / "baseline",
+        b1=session(),
+        b2=session("star-map"),
+        b3=session(read="/root/.claude/skills/star-map/SKILL.md"),
+    )
+    assert compare(old, new).difference is not None, "nobody has said yet which skill the old runs must not have"
+    found = compare(old, new, without="star-map")
+    assert (found.difference, found.verdict, found.exit) == (None, None, 1)
+    (reason,) = found.exit_reasons
+    assert reason.startswith("the comparison is invalid: ")
+    assert [name in reason for name in ("b1.jsonl", "b2.jsonl", "b3.jsonl")] == [False, True, True]
+
+
+def test_a_clean_baseline_may_be_compared(tmp_path: Path) -> None:
+    new = arm(tmp_path / "with", w1=session("star-map"))
+    old = arm(tmp_path / "baseline", b1=session())
+    assert compare(old, new, without="star-map").difference is not None
+    assert compare(old, old, without="star-map").exit_reasons == ("no new run has used `star-map`",)
+
+
+def test_evaluations_are_read_back_as_they_were_written(tmp_path: Path) -> None:
+    found = judged(a=(GOOD, BAD))
+    path = tmp_path / "run.json"
+    path.write_bytes(msgspec.json.encode(found))
+    assert load(path) == found
+    path.write_text("{}", encoding="utf-8")
+    with pytest.raises(LoadError, match="is no evaluation"):
+        load(path)
+    with pytest.raises(LoadError, match="cannot be read"):
+        load(tmp_path / "none.json")
