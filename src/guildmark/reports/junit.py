@@ -43,11 +43,7 @@ class Junit(Renderer, frozen=True, kw_only=True):
             Case("(not looked at)", item.path, outcome="error", kind="unseen", message=item.reason)
             for item in report.unseen
         ]))  # fmt: skip
-        cases = [case for suite in suites for case in suite.cases]
-        head = (
-            f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={_quoted(report.tool.name)}{_counts(cases)}>\n'
-        )
-        return head + "".join(suite.text() for suite in suites if suite.cases) + "</testsuites>\n"
+        return document([suite for suite in suites if suite.cases], report.tool.name)
 
 
 class Case(Struct, frozen=True):
@@ -87,6 +83,13 @@ class Suite(Struct, frozen=True):
         """Return the element."""
         head = f"  <testsuite name={_quoted(self.name)}{_counts(self.cases)}>\n"
         return head + "".join(case.text() for case in self.cases) + "  </testsuite>\n"
+
+
+def document(suites: Sequence[Suite], name: str = "guildmark") -> str:
+    """Return a whole document."""
+    cases = [case for suite in suites for case in suite.cases]
+    head = f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={_quoted(name)}{_counts(cases)}>\n'
+    return head + "".join(suite.text() for suite in suites) + "</testsuites>\n"
 
 
 def _counts(cases: Sequence[Case]) -> str:

@@ -55,7 +55,13 @@ class _WithVerbs(click.Command):
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
 @click.option("--evaluator", "named", multiple=True, metavar="NAME", help="Ask this of every run too.")
 @click.option("--host", metavar="HOST", help="Whose logs they are, when that cannot be told or is told wrong.")
-@click.option("--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["terminal", "markdown", "json", "junit"]),
+    default="terminal",
+    show_default=True,
+)
 @click.option(
     "--fail-on", metavar="OUTCOMES", help="What makes the exit code 1. [default: fail,unknown,error; or never]"
 )
@@ -139,6 +145,9 @@ def _write(found: Evaluation, form: str, file: str | None, *, verbose: bool) -> 
         from guildmark.reports.base import visible_json
 
         write(visible_json(msgspec.json.encode(found)), file)
+        return
+    if form in ("markdown", "junit"):
+        write(plugins.load("cli/eval", form).as_text(found), file)
         return
     from guildmark.cli.eval.terminal import as_text
 

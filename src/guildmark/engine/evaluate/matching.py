@@ -28,14 +28,17 @@ class Matcher:
             for item in asked
             if item.case.prompt and prompts[item.case.prompt.strip()] == 1
         }
+        self._named: dict[str, str] = {}
         for item in asked:
             for path in globbed(item):
-                self._by_path.setdefault(path, []).append(item)
+                real = os.path.realpath(path)
+                self._named.setdefault(real, path)
+                self._by_path.setdefault(real, []).append(item)
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The logs that cases name by their globs."""
-        return tuple(self._by_path)
+        """The logs that cases name by their globs, each once."""
+        return tuple(self._named.values())
 
     def of(self, trace: Trace) -> tuple[Asked, ...]:
         """Return the cases of a trace: mostly one, none where nothing ties it to any."""
@@ -49,12 +52,12 @@ class Matcher:
 
 
 def globbed(asked: Asked) -> Iterable[str]:
-    """Yield the files that a case names, by their real paths."""
+    """Yield the files that a case names."""
     for pattern in asked.case.traces:
         folder = Path("/") if pattern.startswith("/") else Path(asked.folder)
         for path in sorted(folder.glob(pattern.lstrip("/"))):
             if path.is_file():
-                yield os.path.realpath(path)
+                yield os.path.normpath(path)
 
 
 def first_prompt(trace: Trace) -> str | None:

@@ -1,0 +1,46 @@
+"""An evaluation as JUnit XML: a suite per case, and in it a test per verdict, with its score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from guildmark.reports.base import visible
+from guildmark.reports.junit import Case, Suite, document
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from guildmark.model.evaluation import Evaluation
+    from guildmark.model.verdict import Outcome, Verdict
+
+_OUTCOMES: Final[Mapping[Outcome, str]] = {
+    "pass": "", "fail": "failure", "unknown": "error", "error": "error", "not_applicable": "skipped",
+}  # fmt: skip
+"""What is unknown is an error there: the format has no word for it, and a skipped test would pass."""
+_LOOSE: Final = "(no case)"
+
+
+def as_text(found: Evaluation) -> str:
+    """Write it whole."""
+    suites: dict[str, list[Case]] = {}
+    for verdict in found.verdicts:
+        suites.setdefault(verdict.case or _LOOSE, []).append(_case(verdict))
+    checks = [Case("(checks)", check.name, outcome="failure" if check.held is False else "skipped" if check.held is None else "",
+                   message=check.reason) for check in found.checks]  # fmt: skip
+    unseen = [
+        Case("(not read)", item.path, outcome="error", kind="unseen", message=item.reason) for item in found.unseen
+    ]
+    every = [Suite(name, cases) for name, cases in suites.items()]
+    return document(
+        [*every, *(suite for suite in (Suite("(checks)", checks), Suite("(not read)", unseen)) if suite.cases)]
+    )
+
+
+def _case(verdict: Verdict) -> Case:
+    about = " ".join(filter(None, (verdict.by, verdict.skill)))
+    outcome = _OUTCOMES[verdict.outcome]
+    lines = [f"score {verdict.score:.4f}"] if verdict.score is not None else []
+    lines += [f"events {', '.join(map(str, verdict.evidence))}"] if verdict.evidence else []
+    lines += [] if outcome else [visible(verdict.reason)]
+    return Case(verdict.trace or verdict.case or _LOOSE, about, outcome=outcome, kind=verdict.outcome if outcome else "",
+                message=verdict.reason if outcome else "", output="\n".join(lines))  # fmt: skip

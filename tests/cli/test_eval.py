@@ -1,0 +1,161 @@
+"""``guildmark eval``: what a person sees, what a machine gets, and how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from inline_snapshot import snapshot
+from jsonschema import Draft202012Validator
+from markdown_it import MarkdownIt
+
+ROOT = Path(__file__).parent.parent.parent
+CASES = "examples/evaluation/cases.yaml"
+
+
+@pytest.fixture
+def at_root(run, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "80")
+    return run
+
+
+def test_what_failed_comes_first_and_then_what_was_counted(at_root):
+    done = at_root("eval", "--cases", CASES, "--tag", "orders")
+    assert (done.code, done.err) == (1, "")
+    assert done.out == snapshot("""\
+1 case  3 logs  6 verdicts
+
+leek-seed  examples/evaluation/runs/order-2.json
+  fail    selection  [7]
+          `bed-plan` was chosen and not expected; `seed-order` was missed
+          (precision 0.00, recall 0.00)
+
+  evaluator         pass     fail  unknown    error      n/a    score
+  reads_outside        1        ·        ·        ·        2     1.00
+  selection            2        1        ·        ·        ·     0.67
+
+  case, several runs  passed                both of 2  invoked
+  leek-seed           2 of 3 (21%-94%)           0.33  seed-order 2 of 3 (21%-9…
+
+  chosen skill     right     wrong    missed precision    recall        f1
+  bed-plan             ·         1         ·      0.00       n/a      0.00
+  seed-order           2         ·         1      1.00      0.67      0.80
+  all choices          2         1         1      0.67      0.67      0.67
+  exactly right in 67% of 3 runs
+     1 x expected seed-order, chosen bed-plan
+
+  checked: expected skills on offer, logs complete; nothing to check: positive
+  control, negative control, skill under test
+
+  score 0.75  judged 100% of what applies
+  exit 1: 1 fail
+""")
+
+
+def test_verdicts_are_a_published_document(at_root):
+    done = at_root("eval", "--cases", CASES, "--format", "json")
+    found = json.loads(done.out)
+    schema = json.loads((ROOT / "docs/schemas/evaluation.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(found)
+    assert {"schema_version", "verdicts", "summary", "checks"} <= found.keys()
+    assert {"counts", "score", "coverage", "by_evaluator", "by_skill", "exit", "exit_reasons"} <= found[
+        "summary"
+    ].keys()
+    for verdict in found["verdicts"]:
+        assert {
+            "by",
+            "version",
+            "case",
+            "trace",
+            "skill",
+            "call_id",
+            "outcome",
+            "score",
+            "reason",
+            "evidence",
+        } <= verdict.keys()
+    assert found["summary"]["exit"] == done.code == 1
+
+
+def test_case_files_have_a_schema_too():
+    schema = json.loads((ROOT / "docs/schemas/cases.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert set(schema["$defs"]["WrittenCase"]["properties"]) >= {
+        "id",
+        "prompt",
+        "traces",
+        "expected_skills",
+        "evaluators",
+    }
+
+
+def test_junit_has_a_test_for_each_verdict(at_root):
+    done = at_root("eval", "--cases", CASES, "--format", "junit")
+    root = ET.fromstring(done.out)  # noqa: S314  # our own document
+    failed = [case.get("name") for case in root.iter("testcase") if case.find("failure") is not None]
+    assert "selection" in failed
+    assert int(root.get("failures", "0")) == len(failed)
+
+
+def test_markdown_lets_nothing_of_a_log_be_markup(at_root, tmp_path):
+    log = tmp_path / "run.json"
+    log.write_text(json.dumps([{"role": "user", "content": "x"}]), encoding="utf-8")
+    cases = tmp_path / "cases.json"
+    cases.write_text(
+        json.dumps(
+            [
+                {
+                    "id": "a|b `<img>` @all",
+                    "traces": "run.json",
+                    "evaluators": [{"skill_invoked": "x](http://example.invalid)"}],
+                }
+            ]
+        )
+    )
+    done = at_root("eval", "--cases", cases, "--format", "markdown")
+    tokens = [
+        inner.type
+        for token in MarkdownIt().enable("table").parse(done.out)
+        for inner in (token, *(token.children or ()))
+    ]
+    assert "table_open" in tokens
+    assert not {"link_open", "html_inline", "html_block", "image"} & set(tokens)
+    assert "| error |" in done.out or "| fail |" in done.out
+
+
+@pytest.mark.parametrize(("arguments", "code"), [
+    (("--fail-on", "never"), 0), (("--fail-on", "error"), 0), (("--fail-on", "error,fail"), 1),
+    (("--fail-on", "never", "--min-coverage", "1"), 0), (("--fail-on", "never", "--min-score", "0.99"), 1),
+])  # fmt: skip
+def test_gates_end_it(at_root, arguments, code):
+    assert at_root("eval", "--cases", CASES, *arguments).code == code
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    ((), "nothing to judge"),
+    (("--cases", CASES, "--fail-on", "odd"), "--fail-on odd: there is no such outcome"),
+    (("--cases", CASES, "--tag", "none"), "no case is left to judge"),
+    (("--cases", "none.yaml"), "cannot be read"),
+    (("--cases", CASES, "--skills", "examples/runs"), "holds no skill"),
+    (("examples/runs", "--evaluator", "skil_invoked"), "did you mean `skill_invoked`?"),
+])  # fmt: skip
+def test_what_is_wrong_is_said(at_root, arguments, message):
+    done = at_root("eval", *arguments)
+    assert done.code == 2
+    assert message in done.err
+
+
+def test_two_evaluations_are_compared_and_planned(at_root, tmp_path):
+    old = tmp_path / "old.json"
+    assert at_root("eval", "--cases", CASES, "--format", "json", "-o", old).code == 1
+    done = at_root("eval", "compare", old, old)
+    assert (done.code, "no difference shown" in done.out) == (0, True)
+    done = at_root("eval", "compare", old, old, "--without", "frost-watch", "--format", "json")
+    assert (done.code, json.loads(done.out)["difference"]) == (1, None)
+    assert at_root("eval", "plan", "50").out.startswith("50 tasks show no lift below 19.3%")
+    assert at_root("eval", "plan", "--lift", "0.1").out.startswith("a lift of 10% needs 194 tasks")
+    assert at_root("eval", "plan").code == 2
+    assert at_root("eval", "compare", old).code == 2
