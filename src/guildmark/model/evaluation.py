@@ -138,3 +138,5 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     """Logs that belong to no case."""
     unseen: tuple[Unseen, ...] = ()
     """Logs that could not be read."""
+    view: tuple[dict[str, object], ...] = ()
+    """Rows with another tool's key names and formulas, one per run, where somebody asked for them."""

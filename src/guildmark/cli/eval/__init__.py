@@ -67,6 +67,7 @@ class _WithVerbs(click.Command):
 )
 @click.option("--min-coverage", type=click.FloatRange(0, 1), help="The least share of verdicts that must be judged.")
 @click.option("--min-score", type=click.FloatRange(0, 1), help="The least score.")
+@click.option("--view", type=click.Choice(["agenteval", "strands"]), help="Give that tool's rows too, in json.")
 @click.option("--settings", "settings_file", metavar="FILE", help="A settings file. [default: the nearest]")
 @click.option("-o", "--output", "file", metavar="FILE", help="Write the report to a file.")
 @click.option("-v", "--verbose", is_flag=True, help="List verdicts that passed or did not apply too.")
@@ -81,6 +82,7 @@ def command(
     fail_on: str | None,
     min_coverage: float | None,
     min_score: float | None,
+    view: str | None,
     settings_file: str | None,
     file: str | None,
     *,
@@ -100,7 +102,7 @@ def command(
         )
     settings = load(settings_file)
     request = Request(
-        asked=_asked(case_files, tags, skills, settings), gate=_gate(fail_on, min_coverage, min_score), host=host,
+        asked=_asked(case_files, tags, skills, settings), gate=_gate(fail_on, min_coverage, min_score), host=host, view=view,
         evaluators=tuple(written(name, "--evaluator") for name in named), settings=settings.read,
     )  # fmt: skip
     with Progress(of="logs") as progress:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from guildmark import plugins
 from guildmark.engine.evaluate.casefile import Asked
 from guildmark.engine.evaluate.checks import Checking, touched
 from guildmark.engine.evaluate.choosing import Choosing
@@ -24,10 +25,12 @@ from guildmark.model.skill import Unseen
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from guildmark.model.case import Case
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Outcome, Verdict
 
 
+VIEWS: Final = "engine/evaluate/views"
 _WORST: Final[tuple[Outcome, ...]] = ("fail", "error", "unknown", "pass")
 
 
@@ -38,6 +41,8 @@ class Request(Struct, frozen=True, kw_only=True):
     evaluators: tuple[Evaluator, ...] = ()
     """Asked of every run, also of those that belong to no case."""
     gate: Gate = Gate()
+    view: str | None = None
+    """Whose key names and formulas to give too: ``agenteval`` or ``strands``."""
     host: str | None = None
     settings: ReadSettings = ReadSettings()
 
@@ -81,6 +86,8 @@ class _Run:
         self._choosing = Choosing()
         self._checking = Checking()
         self._runs: list[JudgedRun] = []
+        self._view = plugins.load(VIEWS, request.view).row if request.view else None
+        self._rows: list[dict[str, object]] = []
         self._traces = 0
 
     def take(self, trace: Trace) -> None:
@@ -94,11 +101,18 @@ class _Run:
             found = list(judge(trace, item.case, self._wanted[item.case.id]))
             self._by_case[item.case.id] += found
             self._runs.append(_row(trace, item.case.id, found))
+            self._see(trace, item.case, found)
         if not asked:
             if self._request.asked:
                 self._unmatched.append(trace.source)
             else:
-                self._loose += judge(trace, ANY, self._any)
+                found = list(judge(trace, ANY, self._any))
+                self._loose += found
+                self._see(trace, ANY, found)
+
+    def _see(self, trace: Trace, case: Case, verdicts: Sequence[Verdict]) -> None:
+        if self._view is not None:
+            self._rows.append(self._view(trace, case, verdicts))
 
     def ended(self, unseen: tuple[Unseen, ...]) -> Evaluation:
         """Sum up; a case without a log is an error."""
@@ -113,7 +127,7 @@ class _Run:
             verdicts=tuple(verdicts), summary=summary, traces=self._traces,
             selection=None if broken else selection,
             rates={} if broken else rates(self._runs, {item.case.id: item.case for item in self._request.asked}), checks=checks, runs=tuple(self._runs),
-            unmatched=tuple(self._unmatched), unseen=unseen,
+            unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),
         )  # fmt: skip
 
 

@@ -1,0 +1,61 @@
+"""Views of other tools: their keys, and their formulas on vectors worked out by hand from their published rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from guildmark.engine.evaluate.evaluate import Request, evaluate_traces
+from guildmark.engine.evaluate.views import agenteval, strands
+from guildmark.lenses.disclosure.story import story
+from guildmark.model.case import Case
+from guildmark.model.verdict import Verdict
+
+
+@pytest.mark.parametrize(("run", "expected", "score"), [
+    ("load a\nread a x.md\nrun a s.py", None, 100), ("read a x.md", None, 0), ("load a\nrun b s.py", None, 0),
+    ("load a\nload a\nread a x.md", None, 50), ("load a\nload b\nload c", None, 70),
+    ("\n".join(f"load s{number}" for number in range(26)) + "\nread s1 x.md", None, 100),
+    ("assistant No.", ("a",), 100), ("load a", (), 100), ("load a refused\nread a x.md", None, 100),
+    ("load a", ("a", "b"), pytest.approx(100 * 2 / 3)), ("load a", ("b",), 0),
+])  # fmt: skip
+def test_the_metric_of_agenteval(run: str, expected: tuple[str, ...] | None, score: float) -> None:
+    row = agenteval.row(story(run), Case(id="c", expected=expected), ())
+    assert (row["view"], row["metric"], row["score"]) == ("agenteval", "code_skill_disclosure_efficiency", score)
+    assert row["passed"] == (float(str(row["score"])) >= 70)
+
+
+def test_the_details_of_agenteval() -> None:
+    row = agenteval.row(story("read a x.md\nload A\nload a\nrun a s.py"), Case(id="c", expected=("a",)), ())
+    assert row["details"] == {
+        "nLoad": 2, "nRead": 1, "nRun": 1, "redundantLoads": 1, "orphanedReads": 1, "orphanedRuns": 0, "funnel": "2→1→1",
+        "orderValidity": 0.5, "loadPrecision": 0.5, "loadStormDetected": False,
+        "selectionPrecision": 1.0, "selectionRecall": 1.0, "selectionF1": 1.0,
+    }  # fmt: skip
+    assert "orderValidity" not in agenteval.row(story("assistant No."), Case(id="c"), ())["details"]  # type: ignore[operator]  # a dict
+
+
+def verdict(outcome: str, score: float | None = None) -> Verdict:
+    return Verdict(by="skill_invoked", version="1", outcome=outcome, score=score, reason="why", skill="a")  # type: ignore[arg-type]  # words of Outcome
+
+
+@pytest.mark.parametrize(("rows", "score", "passes", "included"), [
+    ([("pass", 1.0), ("not_applicable", None)], 1.0, True, True), ([("pass", 1.0), ("fail", 0.0)], 0.5, False, True),
+    ([("not_applicable", None)], 0.0, True, False), ([("pass", 1.0), ("error", None)], 0.5, False, True),
+    ([("unknown", None)], 0.0, False, True), ([], 0.0, True, False),
+])  # fmt: skip
+def test_the_rows_and_the_case_of_strands(
+    rows: list[tuple[str, float | None]], score: float, passes: bool, included: bool
+) -> None:
+    row = strands.row(story("load a"), Case(id="c"), [verdict(*one) for one in rows])
+    assert (row["score"], row["test_pass"], row["included"]) == (score, passes, included)
+    assert len(row["outputs"]) == len(rows)  # type: ignore[arg-type]  # a list
+    for one in row["outputs"]:  # type: ignore[attr-defined]  # as above
+        assert set(one) == {"evaluator", "score", "test_pass", "reason", "label"}
+        assert one["label"] in ("Yes", "No", "not_applicable")
+        assert one["reason"] == "a: why"
+
+
+def test_a_view_stands_beside_our_verdicts() -> None:
+    found = evaluate_traces([story("load a")], Request(view="agenteval"))
+    assert [row["score"] for row in found.view] == [100.0]
+    assert evaluate_traces([story("load a")], Request()).view == ()
