@@ -14,3 +14,4 @@ show explain description-too-long
 show scan examples/tidy/release-notes
 show read examples/runs/frost-watch.jsonl
 show read examples/own-harness/run.json --settings examples/own-harness/guildmark.toml --host orchard --explain
+show eval --cases examples/evaluation/cases.yaml

@@ -15,7 +15,7 @@ import click
 import msgspec
 from write_docs_evaluators import evaluators
 from write_docs_fields import first, rows, words
-from write_docs_reading import page as reading
+from write_docs_prose import pages as prose
 
 from guildmark.cli.app import app
 from guildmark.engine.evaluate.casefile import CaseFile
@@ -82,7 +82,7 @@ def all_pages() -> dict[Path, str]:
     pages[DOCS / "cli.md"] = MADE + _command_line()
     pages[DOCS / "exit-codes.md"] = MADE + _exit_codes()
     pages[DOCS / "settings.md"] = MADE + _settings()
-    pages[DOCS / "reading.md"] = MADE + reading()
+    pages |= {DOCS / f"{name}.md": MADE + text for name, text in prose().items()}
     pages |= {DOCS / "evaluators" / f"{name}.md": MADE + text for name, text in evaluators(kinds()).items()}
     for name, kind in SCHEMAS.items():
         pages[DOCS / "schemas" / f"{name}.json"] = _schema(name, kind)

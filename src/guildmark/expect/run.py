@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from msgspec.structs import replace
 
-from guildmark.engine.evaluate.kinds import written
+from guildmark.engine.evaluate.kinds import kinds, written
 from guildmark.expect.failure import ExpectationError, told
 from guildmark.expect.scores import heard
 from guildmark.model.case import Case
@@ -122,7 +122,7 @@ class Run:
         return name
 
     def _ask(self, name: str, given: dict[str, object], because: str) -> Run:
-        if self._never and name in _OPPOSITE:
+        if self._never and _OPPOSITE.get(name) in kinds():
             self._never = False
             name = _OPPOSITE[name]
             given = {**given, **({"because": because} if name == "no_script_run" else {})}

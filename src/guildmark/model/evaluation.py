@@ -14,10 +14,15 @@ class Tally(Struct, frozen=True, kw_only=True):
     """Verdicts counted by outcome; nothing is left out."""
 
     passed: int = 0
+    """Verdicts that are ``pass``."""
     failed: int = 0
+    """``fail``."""
     unknown: int = 0
+    """``unknown``."""
     not_applicable: int = 0
+    """``not_applicable``."""
     error: int = 0
+    """``error``."""
     score: float | None = None
     """The mean over verdicts that have one; null where none has."""
     coverage: float | None = None
@@ -34,8 +39,11 @@ class Chosen(Struct, frozen=True, kw_only=True):
     missed: int
     """Runs that needed it and in which the model did not choose it."""
     precision: float | None
+    """Of the runs that chose it, the share that needed it."""
     recall: float | None
+    """Of the runs that needed it, the share that chose it."""
     f1: float | None
+    """Both in one: 2 right / (2 right + wrong + missed)."""
 
 
 class Selection(Struct, frozen=True, kw_only=True):
@@ -108,14 +116,21 @@ class Summary(Struct, frozen=True, kw_only=True):
     """What the verdicts sum up to, and how the process ends."""
 
     counts: dict[Outcome, int]
+    """Verdicts by outcome."""
     score: float | None
     """The mean over verdicts that have one; null where none has, and where a check does not hold."""
     coverage: float | None
+    """The share of verdicts that were judged (pass or fail), of those that apply."""
     by_evaluator: dict[str, Tally]
+    """The same for each evaluator."""
     by_skill: dict[str, Tally]
+    """For each skill that verdicts name."""
     by_case: dict[str, Tally]
+    """For each case."""
     exit: int
+    """The exit code."""
     exit_reasons: tuple[str, ...]
+    """Why it is not 0."""
 
 
 class Evaluation(Struct, frozen=True, kw_only=True):

@@ -31,9 +31,13 @@ class Comparison(Struct, frozen=True, kw_only=True):
     """Old and new, case by case. Where a check does not hold, there is no difference to tell."""
 
     schema_version: str = SCHEMA_VERSION
+    """Of this form."""
     old: Arm
+    """What the old evaluation has: ``cases``, ``runs``, ``left_out``, ``rate`` and ``flakes``."""
     new: Arm
+    """The same of the new one."""
     checks: tuple[Check, ...]
+    """Whether they may be compared."""
     difference: Paired | None = None
     """New minus old over the cases that ran in both."""
     margin: float
@@ -45,4 +49,6 @@ class Comparison(Struct, frozen=True, kw_only=True):
     verdict: Literal["improved", "worse", "no difference shown"] | None = None
     """What may be said in a word."""
     exit: int
+    """The exit code."""
     exit_reasons: tuple[str, ...] = ()
+    """Why it is not 0."""

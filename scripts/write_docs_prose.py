@@ -1,4 +1,4 @@
-"""The page on reading logs: prose from ``templates/reading.md``, with tables from the code and output of real runs put in.
+"""Pages of prose, from ``templates/``, with tables from the code and the output of real runs put in.
 
 A line ``{{ name }}`` stands for a table, ``{{ run COMMAND }}`` for a command with what it prints on 80 columns, and
 ``{{ file PATH }}`` for a file of the examples.
@@ -17,11 +17,16 @@ from typing import TYPE_CHECKING
 from write_docs_fields import MEANINGS, rows, ticked, words
 
 from guildmark.cli import app
+from guildmark.engine.evaluate.casefile import WrittenCase
+from guildmark.engine.evaluate.comparison import Comparison
 from guildmark.engine.read.candidates import candidates
 from guildmark.engine.settings import ReadSettings
 from guildmark.lenses.disclosure import dialect
-from guildmark.model import event, trace
+from guildmark.model import case, event, trace, verdict
+from guildmark.model.case import Budget, FileOf
+from guildmark.model.evaluation import CaseRate, Chosen, Selection, Summary, Tally
 from guildmark.model.trace import Gap, Resources, SkillRow, Trace
+from guildmark.model.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,13 +34,19 @@ if TYPE_CHECKING:
     from guildmark.engine.read.candidates import Candidate
 
 ROOT = Path(__file__).parent.parent
-TEMPLATE = Path(__file__).parent / "templates/reading.md"
+TEMPLATES = Path(__file__).parent / "templates"
 _SLOT = re.compile(r"^\{\{ (?P<name>[a-z_]+)(?: (?P<rest>.+))? \}\}$", re.MULTILINE)
 
 
-def page() -> str:
-    """Return the whole page. Raises ``KeyError`` for a slot that nothing fills."""
-    return _SLOT.sub(lambda slot: _SLOTS[slot["name"]](slot["rest"] or ""), TEMPLATE.read_text(encoding="utf-8"))
+def pages() -> dict[str, str]:
+    """Return each page by its name. Raises ``KeyError`` for a slot that nothing fills."""
+    return {path.stem: page(path.stem) for path in sorted(TEMPLATES.glob("*.md"))}
+
+
+def page(name: str) -> str:
+    """Return one page."""
+    text = (TEMPLATES / f"{name}.md").read_text(encoding="utf-8")
+    return _SLOT.sub(lambda slot: _SLOTS[slot["name"]](slot["rest"] or ""), text)
 
 
 def _hosts(_: str) -> str:
@@ -77,15 +88,17 @@ def _events(_: str) -> str:
     return "\n".join(lines[:-1])
 
 
+_KINDS = (event.Event, event.Raw, event.About, Trace, SkillRow, Resources, Gap, WrittenCase, Budget, FileOf, Verdict, Summary,
+          Tally, Selection, Chosen, CaseRate, Comparison)  # fmt: skip
+
+
 def _fields(name: str) -> str:
-    kind = {kind.__name__: kind for kind in (event.Event, event.Raw, event.About, Trace, SkillRow, Resources, Gap)}[
-        name
-    ]
+    kind = {kind.__name__: kind for kind in _KINDS}[name]
     return "\n".join([*MEANINGS, *rows(kind, defaults=False)])
 
 
 def _words(name: str) -> str:
-    module = next(module for module in (event, trace, dialect) if name in vars(module))
+    module = next(module for module in (event, trace, dialect, verdict, case) if name in vars(module))
     return "\n".join(words(module, name))
 
 
@@ -99,7 +112,7 @@ def _run(command: str) -> str:
             code = app.run(shlex.split(command)[1:])
     finally:
         os.environ.pop("COLUMNS") if kept is None else os.environ.update(COLUMNS=kept)
-    if code:
+    if code not in (0, 1):
         raise RuntimeError(f"{command}: exit {code}: {out.getvalue()}")
     return f"```console\n$ {command}\n{out.getvalue()}```"
 
