@@ -158,4 +158,5 @@ def test_two_evaluations_are_compared_and_planned(at_root, tmp_path):
     assert at_root("eval", "plan", "50").out.startswith("50 tasks show no lift below 19.3%")
     assert at_root("eval", "plan", "--lift", "0.1").out.startswith("a lift of 10% needs 194 tasks")
     assert at_root("eval", "plan").code == 2
+    assert at_root("eval", "plan", "50", "--power", ".3").code == 2
     assert at_root("eval", "compare", old).code == 2

@@ -13,7 +13,7 @@ from guildmark.model.errors import Exit, UsageError
 @click.option("--discordance", type=click.FloatRange(0, 1, min_open=True), default=0.25, show_default=True,
               help="The share of tasks that come out differently.")  # fmt: skip
 @click.option("--alpha", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.05, show_default=True)
-@click.option("--power", type=click.FloatRange(0, 1, min_open=True, max_open=True), default=0.8, show_default=True)
+@click.option("--power", type=click.FloatRange(0.5, 1, max_open=True), default=0.8, show_default=True)
 def command(tasks: int | None, lift: float | None, discordance: float, alpha: float, power: float) -> int:
     """Say which lift TASKS can show, each run once with and once without, or how many tasks a lift needs."""
     from guildmark.lenses.stats.plan import plan, tasks_for

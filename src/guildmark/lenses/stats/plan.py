@@ -71,9 +71,8 @@ def _score_lift(n: int, discordance: float, alpha: float, power: float) -> float
     if spare < 0:
         return None
     lift = (risk * math.sqrt(discordance * n) + chance * math.sqrt(discordance * spare)) / (n + chance * chance)
-    if lift <= discordance and lift * math.sqrt(n) >= risk * math.sqrt(discordance) * (
-        1 - _ROUNDING
-    ):  # the other root solves no equation
+    solves = lift * math.sqrt(n) >= risk * math.sqrt(discordance) * (1 - _ROUNDING)  # squaring brought a false root in
+    if lift <= discordance and solves:
         return lift
     # All that differs is a gain: share = lift, and the equation is quadratic in √(1 - lift).
     if n <= risk * risk:
