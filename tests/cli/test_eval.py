@@ -26,19 +26,25 @@ def test_what_failed_comes_first_and_then_what_was_counted(at_root):
     done = at_root("eval", "--cases", CASES, "--tag", "orders")
     assert (done.code, done.err) == (1, "")
     assert done.out == snapshot("""\
-1 case  3 logs  6 verdicts
+1 case  3 logs  12 verdicts
 
 leek-seed  examples/evaluation/runs/order-2.json
+  fail    resource_read  `references/suppliers.md` of `seed-order` was not read
   fail    selection  [7]
           `bed-plan` was chosen and not expected; `seed-order` was missed
           (precision 0.00, recall 0.00)
 
-  evaluator         pass     fail  unknown    error      n/a    score
-  reads_outside        1        ·        ·        ·        2     1.00
-  selection            2        1        ·        ·        ·     0.67
+leek-seed  examples/evaluation/runs/order-3.json
+  fail    resource_read  `references/suppliers.md` of `seed-order` was not read
+
+  evaluator                   pass     fail  unknown    error      n/a    score
+  disclosed_progressively        1        ·        ·        ·        2     1.00
+  reads_outside                  1        ·        ·        ·        2     1.00
+  resource_read                  1        2        ·        ·        ·     0.33
+  selection                      2        1        ·        ·        ·     0.67
 
   case, several runs  passed                both of 2  invoked
-  leek-seed           2 of 3 (21%-94%)           0.33  seed-order 2 of 3 (21%-9…
+  leek-seed           1 of 3 (6%-79%)            0.00  seed-order 2 of 3 (21%-9…
 
   chosen skill     right     wrong    missed precision    recall        f1
   bed-plan             ·         1         ·      0.00       n/a      0.00
@@ -50,8 +56,8 @@ leek-seed  examples/evaluation/runs/order-2.json
   checked: expected skills on offer, logs complete; nothing to check: positive
   control, negative control, skill under test
 
-  score 0.75  judged 100% of what applies
-  exit 1: 1 fail
+  score 0.62  judged 100% of what applies
+  exit 1: 3 fail
 """)
 
 

@@ -1,0 +1,82 @@
+"""Judges whether no script was run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guildmark.model.case import Case
+    from guildmark.model.trace import Trace
+    from guildmark.model.verdict import Verdict
+
+
+class NoScriptRun(Evaluator, frozen=True, kw_only=True):
+    """No script of a skill was run, for a reason that stands beside it.
+
+    What it judges: every run of a file of a skill, or of one skill. A run that was stopped before it began is named, and
+    does not fail.
+
+    What it cannot tell: runs whose outcome is not on record, and logs with gaps.
+
+    What to do: look at what asked for the run: the skill, or the model by itself.
+    """
+
+    group = "presence"
+    bare = "because"
+    since = "0.2"
+    examples = (
+        Example(run="load tides", outcome="pass", given={"because": "a question of policy"}),
+        Example(
+            run="run tides scripts/a.py",
+            outcome="fail",
+            given={"because": "a question of policy"},
+            says="a question of policy",
+        ),
+        Example(run="run tides scripts/a.py = 1", outcome="fail", given={"because": "a question of policy"}),
+        Example(
+            run="run tides scripts/a.py blocked",
+            outcome="pass",
+            given={"because": "a question of policy"},
+            says="was stopped",
+        ),
+        Example(
+            run="run moon scripts/a.py", outcome="pass", given={"because": "a question of policy", "skill": "tides"}
+        ),
+        Example(run="run tides scripts/a.py pending", outcome="unknown", given={"because": "a question of policy"}),
+        Example(run="gap unresolved a command", outcome="unknown", given={"because": "a question of policy"}),
+        Example(run="load tides", outcome="error", given={"because": " "}, says="needs a reason"),
+    )
+
+    because: str
+    """Why none may be run: a person reads it when one was."""
+    skill: str | None = None
+    """The only skill whose scripts are meant; null is all."""
+    path: str | None = None
+    """The only script that is meant."""
+
+    def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
+        """Yield one verdict."""
+        del case
+        if not self.because.strip():
+            yield self.says("error", "no_script_run needs a reason: `because`")
+            return
+        own = [run for run in Seen(trace).runs if self.skill in (None, run.skill) and self.path in (None, run.path)]
+        ran = [run for run in own if run.status in ("ok", "failed")]
+        still = [run for run in own if run.status in ("unknown", "pending")]
+        if ran:
+            names = listed(list(dict.fromkeys(f"{run.skill}/{run.path}" for run in ran)))
+            yield self.says(
+                "fail", f"{names} was run, and should not be: {self.because}", *ran, score=0.0, skill=self.skill
+            )
+        elif still:
+            yield self.says("unknown", f"{listed([run.path for run in still])} was asked for, and nobody can tell whether it ran", *still,
+                            skill=self.skill)  # fmt: skip
+        elif why := doubt(trace):
+            yield self.says("unknown", f"no run is on record, but {why}", skill=self.skill)
+        else:
+            stopped = f"; {listed([run.path for run in own])} was stopped" if own else ""
+            yield self.says("pass", f"no script was run{stopped}", *own, score=1.0, skill=self.skill)

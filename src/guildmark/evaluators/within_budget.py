@@ -1,0 +1,106 @@
+"""Judges whether a run cost no more than it may."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from guildmark.evaluators.base import HAVE, Evaluator, Example, doubt
+from guildmark.lenses.disclosure.turns import turns
+from guildmark.model.case import Budget, Case
+from guildmark.model.event import ModelTurn, SkillLoaded, ToolCall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from guildmark.model.trace import Trace
+    from guildmark.model.verdict import Verdict
+
+
+class WithinBudget(Evaluator, frozen=True, kw_only=True):
+    """A run cost no more turns, calls, loads, tokens, money and time than its case allows.
+
+    What it judges: each figure that the budget names, with a verdict of its own. Turns and calls are those of all agents.
+
+    What it cannot tell: what the log does not record: tokens, cost and times are unknown then, never 0. A log with gaps may
+    hold less than there was.
+
+    What to do: look where the figure grows: load_storm, redundant_loads and tokens_per_skill say so of skills.
+    """
+
+    group = "presence"
+    since = "0.2"
+    examples = (
+        Example(
+            run="load tides\ncall Bash", outcome="pass", case=Case(id="demo", budget=Budget(turns=2, calls=2, loads=1))
+        ),
+        Example(
+            run="call Bash\ncall Bash", outcome="fail", case=Case(id="demo", budget=Budget(calls=1)), says="2 calls"
+        ),
+        Example(run="turn 900 100", outcome="pass", case=Case(id="demo", budget=Budget(tokens=1000))),
+        Example(run="turn 900 101", outcome="fail", case=Case(id="demo", budget=Budget(tokens=1000))),
+        Example(
+            run="call Bash",
+            outcome="unknown",
+            case=Case(id="demo", budget=Budget(tokens=1000)),
+            says="no tokens are on record",
+        ),
+        Example(run="call Bash", outcome="unknown", case=Case(id="demo", budget=Budget(seconds=5)), says="no times"),
+        Example(
+            run="call Bash\ngap undecodable a cut line", outcome="unknown", case=Case(id="demo", budget=Budget(calls=1))
+        ),
+        Example(run="call Bash", outcome="not_applicable", says="no budget"),
+    )
+
+    @classmethod
+    def implied(cls, case: Case) -> Iterator[WithinBudget]:
+        """Be asked where a case has a budget."""
+        if case.budget != Budget():
+            yield cls()
+
+    def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
+        """Yield a verdict for each figure of the budget."""
+        limits = {name: limit for name in Budget.__struct_fields__ if (limit := getattr(case.budget, name)) is not None}
+        if not limits:
+            yield self.says("not_applicable", "the case has no budget")
+        spent = _spent(trace)
+        for name, limit in limits.items():
+            value = spent[name]
+            if value is None:
+                what = "times" if name == "seconds" else name
+                yield self.says("unknown", f"no {what} are on record, of which {limit:g} are allowed")
+            elif value > limit:
+                yield self.says("fail", f"{value:g} {name}, and {limit:g} are allowed", score=limit / value)
+            elif why := doubt(trace):
+                yield self.says("unknown", f"{value:g} {name} are on record, but {why}")
+            else:
+                yield self.says("pass", f"{value:g} {name} of {limit:g}", score=1.0)
+
+
+def _spent(trace: Trace) -> dict[str, float | None]:
+    answers = [event for event in trace.events if isinstance(event, ModelTurn)]
+    tokens = [event.input_tokens + event.output_tokens for event in answers
+              if event.input_tokens is not None and event.output_tokens is not None]  # fmt: skip
+    costs = [event.cost for event in answers if event.cost is not None]
+    last: dict[str, int] = {}
+    numbers = turns(trace.events)
+    for event in trace.events:
+        last[event.agent] = max(last.get(event.agent, 0), numbers[event.seq])
+    return {
+        "turns": float(sum(last.values())), "calls": float(sum(isinstance(event, ToolCall) for event in trace.events)),
+        "loads": float(sum(isinstance(event, SkillLoaded) and event.status in HAVE for event in trace.events)),
+        "tokens": float(sum(tokens)) if tokens and len(tokens) == len(answers) else None,
+        "cost": sum(costs) if costs and len(costs) == len(answers) else None, "seconds": _seconds(trace),
+    }  # fmt: skip
+
+
+def _seconds(trace: Trace) -> float | None:
+    times = []
+    for event in trace.events:
+        if event.time:
+            try:
+                time = dt.datetime.fromisoformat(event.time)
+            except ValueError:
+                continue
+            times.append(time if time.tzinfo else time.replace(tzinfo=dt.UTC))
+    return (max(times) - min(times)).total_seconds() if len(times) > 1 else None

@@ -1,0 +1,74 @@
+"""Turns: what was asked for at once, what was known when, and what was done by hand."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from guildmark.lenses.disclosure.story import story
+from guildmark.lenses.disclosure.turns import Turns, named, turns
+from guildmark.model.event import Raw, ResourceRead, SkillLoaded, ToolCall, ToolResult
+
+
+def told(text: str) -> list[tuple[str, int]]:
+    trace = story(text)
+    numbers = turns(trace.events)
+    return [
+        (type(event).__name__, numbers[event.seq])
+        for event in trace.events
+        if isinstance(event, ToolCall | SkillLoaded)
+    ]
+
+
+def test_what_was_asked_for_at_once_is_of_one_turn() -> None:
+    assert told("load tides\n& load moon\nload sun") == [
+        ("ToolCall", 1), ("ToolCall", 1), ("SkillLoaded", 1), ("SkillLoaded", 1), ("ToolCall", 2), ("SkillLoaded", 2),
+    ]  # fmt: skip
+
+
+def test_each_agent_counts_its_own() -> None:
+    trace = story("call Bash\nscout: call Bash\ncall Bash\nscout: call Bash")
+    numbers = turns(trace.events)
+    assert [(event.agent, numbers[event.seq]) for event in trace.events if isinstance(event, ToolCall)] == [
+        ("main", 1), ("scout", 1), ("main", 2), ("scout", 2),
+    ]  # fmt: skip
+
+
+def test_calls_that_stand_in_one_place_are_of_one_turn() -> None:
+    trace = story("call Bash\ncall Read\ncall Edit")
+    here, there = Raw("a.json", 1, 0, "/messages/3"), Raw("a.json", 1, 0, "/messages/5")
+    calls = [event for event in trace.events if isinstance(event, ToolCall)]
+    places = {calls[0].seq: here, calls[1].seq: here, calls[2].seq: there}
+    events = [replace(event, raw=places[event.seq]) if event.seq in places else event for event in trace.events]
+    numbers = turns(events)
+    assert [numbers[call.seq] for call in calls] == [1, 1, 2]
+
+
+@pytest.mark.parametrize(("text", "after"), [
+    ("load tides\nread tides a.md", True), ("load tides\n& read tides a.md", False), ("read tides a.md\nload tides", False),
+    ("load tides by user\nread tides a.md", True), ("load tides\nscout: read tides a.md", True),
+    ("at 2026-12-01T09:00:05Z\nload tides\nat 2026-12-01T09:00:01Z\nscout: read tides a.md", False),
+])  # fmt: skip
+def test_one_thing_comes_after_another_when_its_outcome_was_known(text: str, after: bool) -> None:
+    trace = story(text)
+    (load,) = [event for event in trace.events if isinstance(event, SkillLoaded)]
+    (read,) = [event for event in trace.events if isinstance(event, ResourceRead)]
+    assert Turns(trace.events).after(load, read) is after
+
+
+def test_what_has_nothing_to_do_with_skills_was_done_by_hand() -> None:
+    trace = story("call Bash\nload tides\nread tides a.md\ncall Grep\nscout: call Edit")
+    order = Turns(trace.events)
+    assert [call.tool for call in order.by_hand()] == ["Bash", "Grep", "Edit"]
+    assert [call.tool for call in order.by_hand("main", ["G*"])] == ["Bash"]
+    assert named("mcp__x__y", ["mcp__*"])
+    assert not named("Read", ["read"])
+
+
+def test_without_ids_a_call_and_what_came_of_it_are_still_one() -> None:
+    trace = story("load tides")
+    events = [replace(event, call_id=None, raw=Raw("a", number)) for number, event in enumerate(trace.events, 1)]
+    call, result = (next(event for event in events if isinstance(event, kind)) for kind in (ToolCall, ToolResult))
+    events = [replace(event, raw=result.raw) if isinstance(event, SkillLoaded) else event for event in events]
+    (load,) = [event for event in events if isinstance(event, SkillLoaded)]
+    assert Turns(events).call(load) == call
