@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
+from bench_evaluating import evaluating
 from bench_reading import reading
 
 BENCH = Path(__file__).parent.parent / ".bench"
@@ -322,11 +323,13 @@ def main() -> None:
     parser.add_argument("--from", dest="source", type=Path, help="take real skills from this folder")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--again", type=int, default=10_000, help="how many skills to scan twice")
-    parser.add_argument("--only", choices=["reading"], help="measure this part only")
+    parser.add_argument("--only", choices=["reading", "evaluating"], help="measure this part only")
     asked = parser.parse_args()
     print(json.dumps({"python": sys.version.split()[0], "cores": os.cpu_count(), "load": os.getloadavg()[0]}))
-    with tempfile.TemporaryDirectory() as folder:
-        reading(Path(folder), GUILDMARK, run, row)
+    for name, part in (("reading", reading), ("evaluating", evaluating)):
+        if asked.only in (None, name):
+            with tempfile.TemporaryDirectory() as folder:
+                part(Path(folder), GUILDMARK, run, row)
     if asked.only:
         return
     start_up()
