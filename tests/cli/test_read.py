@@ -126,7 +126,7 @@ examples/runs/frost-watch.jsonl
   line 3   call         Skill {"skill":"frostwatch"}  = Skill asks for 'frostwatch' (exact)
   line 3   > requested  frostwatch by model
   line 4   result       Skill error: "<tool_use_error>Unknown skill: frostwatch</tool_use_error>"
-                      = 'frostwatch': refused (refused)
+                      = 'frostwatch': refused
   line 4   > refused    frostwatch: "Unknown skill: frostwatch"
   line 5   turn         claude-sonnet-4-5 (1,200 in, 42 out)  = no skill event
   line 5   call         Skill {"skill":"frost-watch"}  = Skill asks for 'frost-watch' (exact)

@@ -109,6 +109,7 @@ def authored(memory: Memory, opened: Open, found: Located) -> None:
         return
     for event in memory.agent(opened.call.agent).read:
         if event.skill == found.skill:
+            memory.say(opened.call, f"it edits the skill file of {found.skill!r}, so reading it before was an author's")
             force_setattr(event, "purpose", "authored")  # only now known; the trace is not finished yet
 
 

@@ -91,7 +91,7 @@ def _one(memory: Memory, opened: Open, result: ToolResult, name: str) -> Out:
     skill = memory.named(opened, name.lstrip("/") if name[1:] else name)
     heard = _understood(hear(opened.dialects, "load", result, name), name)
     status = _status(memory, opened, result, heard)
-    memory.say(result, f"{skill!r}: {status}" + (f" ({heard.meaning})" if heard.meaning else ""))
+    memory.say(result, f"{skill!r}: {status}" + (f" ({heard.meaning})" if heard.meaning not in (None, status) else ""))
     if status == "loaded" and heard.meaning in ("receipt", "staged"):
         if heard.base:
             memory.atlas.place(skill, heard.base)
