@@ -18,8 +18,8 @@ from write_docs_fields import first, rows, words
 from write_docs_prose import pages as prose
 
 from guildmark.cli.app import app
-from guildmark.engine.evaluate.casefile import CaseFile
 from guildmark.engine.evaluate.kinds import kinds
+from guildmark.engine.evaluate.written import CaseFile
 from guildmark.engine.read.reading import Traces
 from guildmark.engine.scan.columns import columns
 from guildmark.engine.scan.matrix import Matrix

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 from write_docs_fields import MEANINGS, rows, ticked, words
 
 from guildmark.cli import app
-from guildmark.engine.evaluate.casefile import WrittenCase
 from guildmark.engine.evaluate.comparison import Comparison
+from guildmark.engine.evaluate.written import WrittenCase
 from guildmark.engine.read.candidates import candidates
 from guildmark.engine.settings import ReadSettings
 from guildmark.lenses.disclosure import dialect

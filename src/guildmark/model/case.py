@@ -73,6 +73,10 @@ class Case(Struct, frozen=True, kw_only=True):
     """Files that it should read."""
     scripts: tuple[FileOf, ...] = ()
     """Scripts that it should run."""
+    output: str | None = None
+    """What its answer should be, in words."""
+    statements: tuple[str, ...] = ()
+    """What should hold of its answer, in words."""
     allowed_tools: tuple[str, ...] | None = None
     """Tools that it may call; an empty list means none."""
     budget: Budget = Budget()

@@ -114,11 +114,11 @@ def command(
 def _asked(files: Iterable[str], tags: tuple[str, ...], skills: str | None, settings: Settings) -> tuple[Asked, ...]:
     from pathlib import Path
 
-    from guildmark.engine.evaluate.casefile import load as load_cases
+    from guildmark.engine.evaluate.casefile import load_all
     from guildmark.engine.evaluate.known import known_skills
 
     known = known_skills(skills, settings) if skills is not None else None
-    found = tuple(item for name in files for item in load_cases(Path(name)))
+    found = load_all(map(Path, files))
     chosen = tuple(item for item in found if not tags or set(tags) & set(item.case.tags))
     if files and not chosen:
         raise UsageError("no case is left to judge", next_step="check --tag, and that the case files have cases")

@@ -9,59 +9,18 @@ import msgspec
 import yaml
 from msgspec import Struct
 
+from guildmark.engine.evaluate import agentskills
 from guildmark.engine.evaluate.kinds import written
+from guildmark.engine.evaluate.written import CaseFile, WrittenCase
 from guildmark.evaluators.base import Evaluator
-from guildmark.model.case import Budget, Case, Control, FileOf
+from guildmark.model.case import Case
 from guildmark.model.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-Entry = str | dict[str, object]
 _LARGEST: Final = 16_000_000
-
-
-class WrittenCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One task, and what a run of it should have done. What is left out is not judged; an empty list is an expectation."""
-
-    id: str
-    """What reports call it."""
-    prompt: str | None = None
-    """What the agent was asked: ties a log to it where neither `traces` nor the log's own metadata does."""
-    traces: str | tuple[str, ...] = ()
-    """Its logs, as globs relative to this file."""
-    expected_skills: tuple[str, ...] | None = None
-    """Skills that the agent should load; an empty list means that it should load none."""
-    forbidden_skills: tuple[str, ...] = ()
-    """Skills that it should not load."""
-    expected_resources: tuple[FileOf, ...] = ()
-    """Files of skills that it should read."""
-    expected_scripts: tuple[FileOf, ...] = ()
-    """Scripts of skills that it should run."""
-    allowed_tools: tuple[str, ...] | None = None
-    """Tools that it may call."""
-    budget: Budget = Budget()
-    """What a run may cost."""
-    tags: tuple[str, ...] = ()
-    """For choosing among cases."""
-    group: str | None = None
-    """What it is counted with."""
-    control: Control | None = None
-    """Whether it checks the set-up rather than the skill."""
-    evaluators: tuple[Entry, ...] = ()
-    """What else is asked of its runs: `- skill_invoked: NAME`, `- loaded_within: {skill: NAME, turns: 2}`."""
-
-
-class CaseFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Cases, and what is asked of every one of them."""
-
-    schema_version: str = "1"
-    """Of this form."""
-    cases: tuple[WrittenCase, ...]
-    """The tasks; each `id` stands once."""
-    evaluators: tuple[Entry, ...] = ()
-    """What is asked of the runs of every case."""
 
 
 class Asked(Struct, frozen=True, kw_only=True):
@@ -73,9 +32,25 @@ class Asked(Struct, frozen=True, kw_only=True):
     """Where its globs start."""
 
 
+def load_all(paths: Iterable[Path]) -> tuple[Asked, ...]:
+    """Read case files as one. Raises ``SettingsError`` for an id that stands in two of them."""
+    homes: dict[str, Path] = {}
+    found: list[Asked] = []
+    for path in paths:
+        for item in load(path):
+            if item.case.id in homes:
+                raise SettingsError(f"{path}: {homes[item.case.id]} has a case with the id {item.case.id!r} too",
+                                    next_step="give each its own")  # fmt: skip
+            found.append(item)
+        homes |= {item.case.id: path for item in found}
+    return tuple(found)
+
+
 def load(path: Path) -> tuple[Asked, ...]:
-    """Read a case file. Raises ``SettingsError`` that says where, and what to write instead."""
+    """Read a case file, also one of the agentskills.io guides. Raises ``SettingsError`` that says where, and what to write."""
     data = document(path)
+    if agentskills.is_such(data):
+        return _asked(CaseFile(cases=agentskills.cases(data, path)), path)  # type: ignore[arg-type]  # it was looked at
     if isinstance(data, list):
         data = {"cases": data}
     if not isinstance(data, dict):
@@ -137,5 +112,5 @@ def _case(row: WrittenCase) -> Case:
         id=row.id, prompt=row.prompt, traces=(row.traces,) if isinstance(row.traces, str) else row.traces,
         expected=row.expected_skills, forbidden=row.forbidden_skills, resources=row.expected_resources,
         scripts=row.expected_scripts, allowed_tools=row.allowed_tools, budget=row.budget, tags=row.tags,
-        group=row.group or one, control=row.control,
+        group=row.group or one, control=row.control, output=row.expected_output, statements=row.assertions,
     )  # fmt: skip

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.disclosure.choice import choice, score
 from guildmark.model.evaluation import Chosen, Selection
 
 if TYPE_CHECKING:
+    from guildmark.lenses.disclosure.choice import Choice
     from guildmark.model.case import Case
     from guildmark.model.trace import Trace
 
@@ -16,7 +19,7 @@ NONE: Final = "(none)"
 
 
 class Choosing:
-    """Takes runs whose case expects skills; one that cannot be judged counts apart."""
+    """Takes runs whose case expects or forbids skills; one that cannot be judged counts apart."""
 
     def __init__(self) -> None:
         self._runs = self._left = self._exact = 0
@@ -27,13 +30,17 @@ class Choosing:
         self._declined = self._to_decline = 0
 
     def add(self, trace: Trace, case: Case) -> None:
-        """Take one run: what was not on offer, and what others loaded, is not the model's to choose."""
-        if case.expected is None:
+        """Take one run: what was not on offer, and what others loaded, is not the model's to choose.
+
+        A case that only forbids skills says nothing of others, which then are not looked at.
+        """
+        if case.expected is None and not case.forbidden:
             return
         made = choice(trace.events)
-        wanted = [name for name in case.expected if name not in made.given and not made.absent(name)]
-        lost = [name for name in wanted if name not in made.chosen]
-        if (case.expected and not wanted and not made.chosen) or (made.offered is None and (lost or not made.chosen)):
+        if case.expected is None:
+            made = replace(made, chosen={name: made.chosen[name] for name in case.forbidden if name in made.chosen})
+        wanted = [name for name in case.expected or () if name not in made.given and not made.absent(name)]
+        if _untold(made, wanted, case):
             self._left += 1
             return
         self._runs += 1
@@ -70,6 +77,14 @@ class Choosing:
             micro=_row(sum(self._right.values()), sum(self._wrong.values()), sum(self._missed.values())),
             macro_f1=sum(each) / len(each) if each else None, confusion=self._confused,
         )  # fmt: skip
+
+
+def _untold(made: Choice, wanted: list[str], case: Case) -> bool:
+    """Tell whether a run says nothing of the choice: what was to be chosen, or left, was not there or is not on record."""
+    if made.offered is None and (not made.chosen or any(name not in made.chosen for name in wanted)):
+        return True
+    named = case.forbidden if case.expected is None else case.expected
+    return bool(named) and not made.chosen and all(made.absent(name) or name in made.given for name in named)
 
 
 def _row(right: int, wrong: int, missed: int) -> Chosen:

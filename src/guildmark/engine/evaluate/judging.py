@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from guildmark.engine.evaluate.kinds import kinds
 from guildmark.model.case import Case
 from guildmark.model.verdict import Verdict
+from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -31,6 +32,16 @@ def judge(trace: Trace, case: Case, evaluators: Iterable[Evaluator]) -> Iterator
     for evaluator in evaluators:
         for verdict in _said(evaluator, trace, case):
             yield replace(verdict, case=case.id or None, trace=trace.source or None)
+    if case.output is not None or case.statements:
+        yield _in_words(trace, case)
+
+
+def _in_words(trace: Trace, case: Case) -> Verdict:
+    """Say what was not looked at: words about the answer are for a judge."""
+    parts = [counted(len(case.statements), "statement")] if case.statements else []
+    parts += ["a description"] if case.output is not None else []
+    return Verdict(by="output", version="1", case=case.id or None, trace=trace.source or None, outcome="not_applicable",
+                   reason=f"{' and '.join(parts)} of the answer: no judge is configured that reads it")  # fmt: skip
 
 
 def _said(evaluator: Evaluator, trace: Trace, case: Case) -> list[Verdict]:
