@@ -284,4 +284,4 @@ class TestEndings:
         assert sorted(path.name for path in tmp_path.iterdir()) == ["lib"]
 
     def test_every_file_of_the_folder_is_a_verb_or_known_not_to_be(self):
-        assert set(plugins.members("cli")) - {"app", "ink", "output", "progress"} == set(VERBS)
+        assert set(plugins.members("cli")) - {"app", "ink", "output", "progress", "writer"} == set(VERBS)

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 ROOM: Final = "cli"
-_NOT_VERBS: Final = frozenset({"app", "ink", "output", "progress"})  # the door itself, and what goes to a terminal
+_NOT_VERBS: Final = frozenset(
+    {"app", "ink", "output", "progress", "writer"}
+)  # the door itself, and what goes to a terminal
 INTERRUPTED: Final = 130
 """What shells make of a death by Ctrl-C; not an answer, so not one of ``Exit``."""
 

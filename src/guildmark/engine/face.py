@@ -91,7 +91,7 @@ def evaluate(
     settings = settings or Defaults()
     wanted = request(cases, skills, evaluators, gate, settings)
     paths, traces = sorted_runs(runs, settings)
-    return evaluate_traces(traces, wanted) if traces else judge(paths, wanted)
+    return (evaluate_traces(traces, wanted) if traces else judge(paths, wanted)).whole()
 
 
 async def aevaluate(

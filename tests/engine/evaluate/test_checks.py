@@ -21,7 +21,7 @@ def told(*runs: tuple[Case, str]) -> Evaluation:
     cases = {case.id: case for case, _ in runs}
     asked = tuple(Asked(case=case, evaluators=(), folder=".") for case in cases.values())
     traces = [story(f"user {case.prompt}\n{text}", source=f"{case.id}.json") for case, text in runs]
-    return evaluate_traces(traces, Request(asked=asked))
+    return evaluate_traces(traces, Request(asked=asked)).whole()
 
 
 def held(found: Evaluation) -> dict[str, bool | None]:
@@ -81,4 +81,4 @@ def test_half_right_without_one_load_is_no_half() -> None:
 
 
 def test_without_cases_there_is_nothing_to_check() -> None:
-    assert evaluate_traces([story("load tides")], Request()).checks == ()
+    assert evaluate_traces([story("load tides")], Request()).whole().checks == ()

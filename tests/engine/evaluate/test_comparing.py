@@ -33,7 +33,7 @@ def judged(**runs: tuple[str, ...]) -> Evaluation:
     )
     traces = [story(f"user about {name}\n{text}", source=f"{name}-{number}")
               for name, texts in runs.items() for number, text in enumerate(texts)]  # fmt: skip
-    return evaluate_traces(traces, Request(asked=asked))
+    return evaluate_traces(traces, Request(asked=asked)).whole()
 
 
 def test_many_tasks_that_gain_are_an_improvement() -> None:
@@ -105,7 +105,7 @@ def arm(folder: Path, **runs: str) -> Evaluation:
         (folder / f"{name}.jsonl").write_text(text, encoding="utf-8")
     never = Never(of=(SkillInvoked(skill="no-such-skill"),))
     asked = Asked(case=Case(id="task", traces=("*.jsonl",)), evaluators=(never,), folder=str(folder))
-    return evaluate([], Request(asked=(asked,)))
+    return evaluate([], Request(asked=(asked,))).whole()
 
 
 def test_a_baseline_that_used_the_skill_makes_the_comparison_invalid(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def log(folder: Path, name: str, prompt: str, skill: str = "tides", **metadata: 
 
 def test_a_log_belongs_to_the_case_that_names_it(tmp_path: Path) -> None:
     path = log(tmp_path, "a.jsonl", "Something else")
-    found = evaluate([], Request(asked=(asked(replace(CASE, traces=("*.jsonl",)), folder=str(tmp_path)),)))
+    found = evaluate([], Request(asked=(asked(replace(CASE, traces=("*.jsonl",)), folder=str(tmp_path)),))).whole()
     assert own(found) == [("high-water", "pass", str(path))]
     assert (found.traces, found.unmatched, found.summary.exit) == (1, (), 0)
 
@@ -66,7 +66,7 @@ def test_else_to_the_case_that_its_metadata_names_and_else_to_the_one_with_its_p
     log(tmp_path, "b.jsonl", "When is high water?\n")
     log(tmp_path, "c.jsonl", "When is high water? Please.")
     cases = (asked(), asked(Case(id="low-water")))
-    found = evaluate([str(tmp_path)], Request(asked=cases))
+    found = evaluate([str(tmp_path)], Request(asked=cases)).whole()
     assert own(found) == [
         ("high-water", "pass", str(tmp_path / "b.jsonl")),
         ("low-water", "pass", str(tmp_path / "a.jsonl")),
@@ -76,13 +76,13 @@ def test_else_to_the_case_that_its_metadata_names_and_else_to_the_one_with_its_p
 
 def test_a_prompt_of_two_cases_ties_a_log_to_neither() -> None:
     run = story("user When is high water?\nload tides")
-    found = evaluate_traces([run], Request(asked=(asked(), asked(replace(CASE, id="again")))))
+    found = evaluate_traces([run], Request(asked=(asked(), asked(replace(CASE, id="again"))))).whole()
     assert found.unmatched == ("story",)
     assert own(found) == [("high-water", "error", None), ("again", "error", None)]
 
 
 def test_a_case_without_a_log_is_an_error_that_fails_the_gate() -> None:
-    found = evaluate_traces([], Request(asked=(asked(),)))
+    found = evaluate_traces([], Request(asked=(asked(),))).whole()
     assert own(found) == [("high-water", "error", None)]
     assert (found.summary.exit, found.summary.score, found.summary.coverage) == (1, None, 0.0)
 
@@ -90,7 +90,7 @@ def test_a_case_without_a_log_is_an_error_that_fails_the_gate() -> None:
 def test_a_log_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     log(tmp_path, "a.jsonl", "When is high water?")
     (tmp_path / "b.jsonl").write_text('{"odd": 1}\n', encoding="utf-8")
-    found = evaluate([str(tmp_path)], Request(asked=(asked(),)))
+    found = evaluate([str(tmp_path)], Request(asked=(asked(),))).whole()
     assert own(found) == [("high-water", "pass", str(tmp_path / "a.jsonl"))]
     assert [item.path for item in found.unseen] == [str(tmp_path / "b.jsonl")]
     assert (found.summary.exit, found.summary.exit_reasons) == (4, ("1 logs could not be read",))

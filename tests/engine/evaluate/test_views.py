@@ -56,6 +56,6 @@ def test_the_rows_and_the_case_of_strands(
 
 
 def test_a_view_stands_beside_our_verdicts() -> None:
-    found = evaluate_traces([story("load a")], Request(view="agenteval"))
+    found = evaluate_traces([story("load a")], Request(view="agenteval")).whole()
     assert [row["score"] for row in found.view] == [100.0]
-    assert evaluate_traces([story("load a")], Request()).view == ()
+    assert evaluate_traces([story("load a")], Request()).whole().view == ()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+import contextlib
+from typing import TYPE_CHECKING, Final, cast
 
 import click
 from msgspec.structs import replace
@@ -15,12 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from guildmark.engine.evaluate.casefile import Asked
+    from guildmark.engine.evaluate.evaluate import Judged
     from guildmark.engine.evaluate.summing import Gate
     from guildmark.engine.settings import Settings
-    from guildmark.model.evaluation import Evaluation
     from guildmark.model.verdict import Outcome
 
-OUTCOMES = ("fail", "unknown", "error")
+OUTCOMES: Final = ("fail", "unknown", "error")
+_WRITERS: Final = {"json": "document", "markdown": "markdown", "junit": "junit"}
 
 
 class _WithVerbs(click.Command):
@@ -106,9 +108,10 @@ def command(
         evaluators=tuple(written(name, "--evaluator") for name in named), settings=settings.read,
     )  # fmt: skip
     with Progress(of="logs") as progress:
-        found = evaluate(logs, request, progress)
-    _write(found, form, file, verbose=verbose)
-    return found.summary.exit
+        judged = evaluate(logs, request, progress)
+    with judged:
+        _write(judged, form, file, verbose=verbose)
+    return judged.found.summary.exit
 
 
 def _asked(files: Iterable[str], tags: tuple[str, ...], skills: str | None, settings: Settings) -> tuple[Asked, ...]:
@@ -138,19 +141,18 @@ def _gate(fail_on: str | None, min_coverage: float | None, min_score: float | No
     return Gate(fail_on=outcomes, min_coverage=min_coverage, min_score=min_score)
 
 
-def _write(found: Evaluation, form: str, file: str | None, *, verbose: bool) -> None:
-    from guildmark.cli.output import has_color, width, write
+def _write(judged: Judged, form: str, file: str | None, *, verbose: bool) -> None:
+    from guildmark.cli.output import has_color, width
+    from guildmark.cli.writer import GoneError, writer
 
-    if form == "json":
-        import msgspec
+    if form == "terminal":
+        from guildmark.cli.eval.terminal import Terminal
 
-        from guildmark.reports.base import visible_json
-
-        write(visible_json(msgspec.json.encode(found)), file)
-        return
-    if form in ("markdown", "junit"):
-        write(plugins.load("cli/eval", form).as_text(found), file)
-        return
-    from guildmark.cli.eval.terminal import as_text
-
-    write(as_text(found, width(), color=has_color() and not file, verbose=verbose), file)
+        pieces = Terminal(width(), color=has_color() and not file, verbose=verbose).pieces(
+            judged.found, judged.verdicts
+        )
+    else:
+        pieces = plugins.load("cli/eval", _WRITERS[form]).pieces(judged.found, judged.verdicts)
+    with contextlib.suppress(GoneError), writer(file) as write:
+        for piece in pieces:
+            write(piece)

@@ -8,7 +8,7 @@ from guildmark.reports.base import visible
 from guildmark.reports.junit import Case, Suite, document
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from guildmark.model.evaluation import Evaluation
     from guildmark.model.verdict import Outcome, Verdict
@@ -20,10 +20,10 @@ _OUTCOMES: Final[Mapping[Outcome, str]] = {
 _LOOSE: Final = "(no case)"
 
 
-def as_text(found: Evaluation) -> str:
-    """Write it whole."""
+def pieces(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """Yield it whole: a suite begins with how many of its tests failed."""
     suites: dict[str, list[Case]] = {}
-    for verdict in found.verdicts:
+    for verdict in verdicts:
         suites.setdefault(verdict.case or _LOOSE, []).append(_case(verdict))
     checks = [Case("(checks)", check.name, outcome="failure" if check.held is False else "skipped" if check.held is None else "",
                    message=check.reason) for check in found.checks]  # fmt: skip
@@ -31,7 +31,7 @@ def as_text(found: Evaluation) -> str:
         Case("(not read)", item.path, outcome="error", kind="unseen", message=item.reason) for item in found.unseen
     ]
     every = [Suite(name, cases) for name, cases in suites.items()]
-    return document(
+    yield document(
         [*every, *(suite for suite in (Suite("(checks)", checks), Suite("(not read)", unseen)) if suite.cases)]
     )
 

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from guildmark.reports.base import counted
 from guildmark.reports.markdown import code, prose
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from guildmark.model.evaluation import Evaluation, Share, Tally
+    from guildmark.model.verdict import Outcome, Verdict
 
 _MOST: Final = 100
-_LOUD: Final = ("error", "fail", "unknown")
+_LOUD: Final[tuple[Outcome, ...]] = ("error", "fail", "unknown")
 
 
-def as_text(found: Evaluation) -> str:
-    """Write it whole."""
-    return "\n".join(_lines(found)) + "\n"
+def pieces(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """Yield its lines."""
+    for line in _lines(found, verdicts):
+        yield f"{line}\n"
 
 
-def _lines(found: Evaluation) -> Iterator[str]:
+def _lines(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
     summary = found.summary
     counts = ", ".join(f"{count} {outcome.replace('_', ' ')}" for outcome, count in summary.counts.items() if count)
     yield from (f"## Guildmark: {counts or 'nothing was judged'}", "")
@@ -31,13 +34,7 @@ def _lines(found: Evaluation) -> Iterator[str]:
     for check in found.checks:
         if check.held is False:
             yield from (f"**{check.name}**: {prose(check.reason)}", "")
-    loud = [verdict for outcome in _LOUD for verdict in found.verdicts if verdict.outcome == outcome]
-    if loud:
-        yield from ("| outcome | case | evaluator | what | log |", "|---|---|---|---|---|")
-        for verdict in loud[:_MOST]:
-            yield (f"| {verdict.outcome} | {code(verdict.case) if verdict.case else ''} | {code(verdict.by)} | "
-                   f"{prose(verdict.reason)} | {code(verdict.trace) if verdict.trace else ''} |")  # fmt: skip
-        yield from ((f"and {len(loud) - _MOST} more", "") if loud[_MOST:] else ("",))
+    yield from _loud(summary.counts, verdicts)
     yield from _table(summary.by_evaluator)
     yield from _rates(found)
     for title, names in (
@@ -46,6 +43,19 @@ def _lines(found: Evaluation) -> Iterator[str]:
     ):
         if names:
             yield from ("", f"{title}: {', '.join(prose(name) for name in names[:_MOST])}")
+
+
+def _loud(counts: Mapping[Outcome, int], verdicts: Iterable[Verdict]) -> Iterator[str]:
+    """Write what went wrong, the worst kind first, up to so many rows."""
+    loud = sum(counts[outcome] for outcome in _LOUD)
+    if not loud:
+        return
+    yield from ("| outcome | case | evaluator | what | log |", "|---|---|---|---|---|")
+    rows = (verdict for outcome in _LOUD for verdict in verdicts if verdict.outcome == outcome)
+    for verdict in islice(rows, _MOST):
+        yield (f"| {verdict.outcome} | {code(verdict.case) if verdict.case else ''} | {code(verdict.by)} | "
+               f"{prose(verdict.reason)} | {code(verdict.trace) if verdict.trace else ''} |")  # fmt: skip
+    yield from ((f"and {loud - _MOST} more", "") if loud > _MOST else ("",))
 
 
 def _table(rows: Mapping[str, Tally]) -> Iterator[str]:

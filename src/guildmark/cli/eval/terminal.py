@@ -12,7 +12,7 @@ from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, Style, fit, padded
 from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from guildmark.model.evaluation import Evaluation, Tally
     from guildmark.model.verdict import Outcome, Verdict
@@ -30,37 +30,44 @@ _COLUMNS: Final = ("passed", "failed", "unknown", "error", "not_applicable")
 _TITLES: Final = ("pass", "fail", "unknown", "error", "n/a", "score")
 
 
-def as_text(found: Evaluation, width: int, *, color: bool, verbose: bool) -> str:
-    """Write it whole."""
-    ink = Ink(width=width, color=color)
-    return "".join(f"{line}\n" for line in _lines(ink, found, verbose=verbose))
+class Terminal:
+    """Writes it for a width, with or without colours; ``verbose`` lists what passed and what does not apply, too."""
+
+    def __init__(self, width: int, *, color: bool, verbose: bool) -> None:
+        self._ink = Ink(width=width, color=color)
+        self._shown = _ORDER if verbose else _ORDER[:_LOUD]
+
+    def pieces(self, found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
+        """Yield its lines."""
+        for line in self._lines(found, verdicts):
+            yield f"{line}\n"
+
+    def _lines(self, found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
+        ink, summary = self._ink, found.summary
+        cases = len(summary.by_case)
+        head = [counted(cases, "case")] if cases else []
+        head += [counted(found.traces, "log"), counted(sum(summary.counts.values()), "verdict")]
+        yield ink.line(("  ".join(head), BOLD))
+        for outcome in self._shown:
+            if summary.counts[outcome]:
+                yield from _listed(ink, (verdict for verdict in verdicts if verdict.outcome == outcome))
+        if summary.by_evaluator:
+            yield ""
+            yield from _table(ink, "evaluator", summary.by_evaluator)
+        if len(summary.by_skill) > 1:
+            yield ""
+            yield from _table(ink, "skill", summary.by_skill)
+        several = {case: rate for case, rate in found.rates.items() if rate.passed.of + rate.left_out > 1}
+        if several:
+            yield ""
+            yield from repeated(ink, several)
+        if found.selection is not None:
+            yield ""
+            yield from chosen(ink, found.selection)
+        yield from _rest(ink, found)
 
 
-def _lines(ink: Ink, found: Evaluation, *, verbose: bool) -> Iterator[str]:
-    cases = len(found.summary.by_case)
-    head = [counted(cases, "case")] if cases else []
-    head += [counted(found.traces, "log"), counted(len(found.verdicts), "verdict")]
-    yield ink.line(("  ".join(head), BOLD))
-    shown = _ORDER if verbose else _ORDER[:_LOUD]
-    for outcome in shown:
-        yield from _listed(ink, [verdict for verdict in found.verdicts if verdict.outcome == outcome])
-    if found.summary.by_evaluator:
-        yield ""
-        yield from _table(ink, "evaluator", found.summary.by_evaluator)
-    if len(found.summary.by_skill) > 1:
-        yield ""
-        yield from _table(ink, "skill", found.summary.by_skill)
-    several = {case: rate for case, rate in found.rates.items() if rate.passed.of + rate.left_out > 1}
-    if several:
-        yield ""
-        yield from repeated(ink, several)
-    if found.selection is not None:
-        yield ""
-        yield from chosen(ink, found.selection)
-    yield from _rest(ink, found)
-
-
-def _listed(ink: Ink, verdicts: Sequence[Verdict]) -> Iterator[str]:
+def _listed(ink: Ink, verdicts: Iterable[Verdict]) -> Iterator[str]:
     """Write verdicts under their case and log, each of which is named once."""
     last: tuple[str | None, str | None] | None = None
     for verdict in verdicts:

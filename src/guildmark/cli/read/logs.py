@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import click
 from msgspec import Struct
 
-from guildmark.cli.output import say
 from guildmark.cli.progress import Progress
+from guildmark.cli.writer import GoneError, writer
 from guildmark.engine.read.opening import is_folder, logs, opened
 from guildmark.engine.read.reading import reason
 from guildmark.engine.settings import ReadSettings
@@ -20,14 +18,10 @@ from guildmark.model.skill import Unseen
 from guildmark.reports.base import counted, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
+    from guildmark.cli.writer import Write
     from guildmark.engine.read.stream import Explain, Stream
-
-    Write = Callable[[str], None]
-
-_BATCH = 256 * 1024
-"""Characters that are written at once."""
 
 
 class Request(Struct, frozen=True, kw_only=True):
@@ -54,10 +48,6 @@ class Printer(Protocol):
         """Write what is left to write."""
 
 
-class _GoneError(Exception):
-    """Nobody reads the output any more."""
-
-
 def run(printer: Printer, request: Request, file: str | None) -> Exit:
     """Read everything, and return how it ended."""
     several = len(request.paths) > 1 or is_folder(request.paths[0])
@@ -72,10 +62,10 @@ def run(printer: Printer, request: Request, file: str | None) -> Exit:
         click.echo(f"no log was found in {visible(', '.join(request.paths))}", err=True)
         return Exit.NOTHING
     try:
-        with _writer(file) as write, Progress(of="logs") as progress:
+        with writer(file) as write, Progress(of="logs") as progress:
             quiet = not several or (file is None and sys.stdout.isatty())
             return _each(printer, request, (every, unseen), write, None if quiet else progress, several=several)
-    except _GoneError:
+    except GoneError:
         return Exit.CLEAN
 
 
@@ -112,42 +102,3 @@ def _each(
 def _tell(errors: Sequence[tuple[str, GuildmarkError]]) -> None:
     for path, error in errors:
         click.echo(f"not read: {visible(path)}: {visible(reason(error, path))}", err=True)
-
-
-@contextlib.contextmanager
-def _writer(file: str | None) -> Iterator[Write]:
-    """Give what to write text with: to standard output in batches, or to a file that appears whole or not at all."""
-    waiting: list[str] = []
-    size = 0
-
-    def write(text: str) -> None:
-        nonlocal size
-        waiting.append(text)
-        size += len(text)
-        if size >= _BATCH:
-            flush()
-
-    def flush() -> None:
-        nonlocal size
-        text = "".join(waiting)
-        waiting.clear()
-        size = 0
-        if target is not None:
-            target.write(text.encode("utf-8"))
-        elif text and not say(text):
-            raise _GoneError
-
-    if file is None or file == "-":
-        target = None
-        yield write
-        flush()
-        return
-    from guildmark.ground.store.atomic import writing  # only with -o
-
-    try:
-        with writing(Path(file)) as target:
-            yield write
-            flush()
-    except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}", next_step="check the path of -o") from error
-    click.echo(f"written to {visible(file)}", err=True)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark import plugins
 from guildmark.engine.evaluate.casefile import Asked
 from guildmark.engine.evaluate.checks import Checking, touched
 from guildmark.engine.evaluate.choosing import Choosing
 from guildmark.engine.evaluate.judging import ANY, judge, wanted, without_log
+from guildmark.engine.evaluate.keeping import Kept
 from guildmark.engine.evaluate.matching import Matcher
 from guildmark.engine.evaluate.rates import rates
 from guildmark.engine.evaluate.summing import Gate, summed
@@ -47,7 +49,28 @@ class Request(Struct, frozen=True, kw_only=True):
     settings: ReadSettings = ReadSettings()
 
 
-def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, int], None] | None = None) -> Evaluation:
+class Judged(Struct, frozen=True):
+    """What an evaluation says, apart from its verdicts, which may be many: use it in a ``with`` statement."""
+
+    found: Evaluation
+    """All but the verdicts."""
+    verdicts: Kept
+
+    def whole(self) -> Evaluation:
+        """Return all of it, and let go of the verdicts."""
+        with self:
+            return replace(self.found, verdicts=tuple(self.verdicts))
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the verdicts."""
+        self.verdicts.close()
+
+
+def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, int], None] | None = None) -> Judged:
     """Judge every log that paths or cases name; one that cannot be read hides no other."""
     matcher = Matcher(request.asked)
     unseen: list[Unseen] = []
@@ -64,7 +87,7 @@ def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, in
     return run.ended(tuple(unseen))
 
 
-def evaluate_traces(traces: Sequence[Trace], request: Request) -> Evaluation:
+def evaluate_traces(traces: Sequence[Trace], request: Request) -> Judged:
     """Judge runs that are in memory."""
     run = _Run(request, Matcher(request.asked))
     for trace in traces:
@@ -76,8 +99,7 @@ class _Run:
     def __init__(self, request: Request, matcher: Matcher) -> None:
         self._request = request
         self._matcher = matcher
-        self._by_case: dict[str, list[Verdict]] = {item.case.id: [] for item in request.asked}
-        self._loose: list[Verdict] = []
+        self._kept = Kept(item.case.id for item in request.asked)
         self._unmatched: list[str] = []
         self._wanted = {
             item.case.id: wanted(item.case, (*item.evaluators, *request.evaluators)) for item in request.asked
@@ -98,37 +120,35 @@ class _Run:
             if item.case.control is None:
                 self._choosing.add(trace, item.case)
             self._checking.add(trace, item.case)
-            found = list(judge(trace, item.case, self._wanted[item.case.id]))
-            self._by_case[item.case.id] += found
+            found = self._judged(trace, item.case, self._wanted[item.case.id])
             self._runs.append(_row(trace, item.case.id, found))
-            self._see(trace, item.case, found)
-        if not asked:
-            if self._request.asked:
-                self._unmatched.append(trace.source)
-            else:
-                found = list(judge(trace, ANY, self._any))
-                self._loose += found
-                self._see(trace, ANY, found)
+        if not asked and self._request.asked:
+            self._unmatched.append(trace.source)
+        elif not asked:
+            self._judged(trace, ANY, self._any)
 
-    def _see(self, trace: Trace, case: Case, verdicts: Sequence[Verdict]) -> None:
+    def _judged(self, trace: Trace, case: Case, evaluators: Sequence[Evaluator]) -> Sequence[Verdict]:
+        found = list(judge(trace, case, evaluators))
+        self._kept.add(case.id, found)
         if self._view is not None:
-            self._rows.append(self._view(trace, case, verdicts))
+            self._rows.append(self._view(trace, case, found))
+        return found
 
-    def ended(self, unseen: tuple[Unseen, ...]) -> Evaluation:
+    def ended(self, unseen: tuple[Unseen, ...]) -> Judged:
         """Sum up; a case without a log is an error."""
-        verdicts = [verdict for item in self._request.asked
-                    for verdict in self._by_case[item.case.id] or [without_log(item.case)]]  # fmt: skip
-        verdicts += self._loose
+        for item in self._request.asked:
+            if not self._kept.has(item.case.id):
+                self._kept.add(item.case.id, [without_log(item.case)])
         selection = self._choosing.summed()
-        checks = self._checking.told(verdicts, selection)
+        checks = self._checking.told(self._kept, selection)
         broken = [check for check in checks if check.held is False]
-        summary = summed(verdicts, self._request.gate, len(unseen), broken)
-        return Evaluation(
-            verdicts=tuple(verdicts), summary=summary, traces=self._traces,
-            selection=None if broken else selection,
-            rates={} if broken else rates(self._runs, {item.case.id: item.case for item in self._request.asked}), checks=checks, runs=tuple(self._runs),
-            unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),
+        cases = {item.case.id: item.case for item in self._request.asked}
+        found = Evaluation(
+            verdicts=(), summary=summed(self._kept, self._request.gate, len(unseen), broken), traces=self._traces,
+            selection=None if broken else selection, rates={} if broken else rates(self._runs, cases), checks=checks,
+            runs=tuple(self._runs), unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),
         )  # fmt: skip
+        return Judged(found, self._kept)
 
 
 def _row(trace: Trace, case: str, verdicts: Sequence[Verdict]) -> JudgedRun:
