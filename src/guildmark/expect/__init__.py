@@ -8,12 +8,47 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from guildmark.expect.condition import Condition as Condition
+    from guildmark.expect.condition import chose as chose
+    from guildmark.expect.condition import disclosed_progressively as disclosed_progressively
+    from guildmark.expect.condition import in_order as in_order
+    from guildmark.expect.condition import loaded as loaded
+    from guildmark.expect.condition import met as met
+    from guildmark.expect.condition import only as only
+    from guildmark.expect.condition import ran_script as ran_script
+    from guildmark.expect.condition import read as read
+    from guildmark.expect.condition import requested as requested
     from guildmark.expect.failure import ExpectationError as ExpectationError
     from guildmark.expect.start import expect as expect
 
-_HOMES = {"expect": "start", "ExpectationError": "failure"}
+_CONDITIONS = (
+    "Condition",
+    "chose",
+    "disclosed_progressively",
+    "in_order",
+    "loaded",
+    "met",
+    "only",
+    "ran_script",
+    "read",
+    "requested",
+)
+_HOMES = {"expect": "start", "ExpectationError": "failure", **dict.fromkeys(_CONDITIONS, "condition")}
 
-__all__ = ["ExpectationError", "expect"]
+__all__ = [
+    "Condition",
+    "ExpectationError",
+    "chose",
+    "disclosed_progressively",
+    "expect",
+    "in_order",
+    "loaded",
+    "met",
+    "only",
+    "ran_script",
+    "read",
+    "requested",
+]
 
 
 def __getattr__(name: str) -> object:

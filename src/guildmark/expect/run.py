@@ -6,23 +6,21 @@ from typing import TYPE_CHECKING, Final, Self
 
 from msgspec.structs import replace
 
-from guildmark.engine.evaluate.kinds import kinds, written
+from guildmark.engine.evaluate.judging import ANY, wanted
+from guildmark.expect import condition
 from guildmark.expect.failure import ExpectationError, told
 from guildmark.expect.scores import heard
-from guildmark.model.case import Case
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from types import TracebackType
 
     from guildmark.evaluators.base import Evaluator
+    from guildmark.expect.condition import Condition
+    from guildmark.model.case import Case
     from guildmark.model.event import By
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Verdict
-
-_ANY: Final = Case(id="")
-_OPPOSITE: Final[Mapping[str, str]] = {"skill_invoked": "skill_not_loaded", "script_run": "no_script_run"}
-"""What ``never`` asks instead, where an evaluator of its own says more than the flipped one."""
 
 
 class Run:
@@ -33,14 +31,14 @@ class Run:
         self.trace: Final = trace
         self.failures: Final[list[str]] = []
         """What a soft sentence has collected."""
-        self._case: Final = case or _ANY
+        self._case: Final = case or ANY
         self._soft = soft
         self._vacuous = vacuous
         self._never = False
         self._after = 0
         self._then = False
         self._skill: str | None = None
-        self._last: dict[str, object] = {}
+        self._last: str | None = None
 
     @property
     def never(self) -> Run:
@@ -61,59 +59,56 @@ class Run:
 
     def loaded(self, skill: str | None = None, *, by: By | None = None, because: str = "") -> Run:
         """Expect that the agent had a skill's instructions."""
-        return self._ask("skill_invoked", {"skill": self._named(skill), **({"by": by} if by else {})}, because)
+        self._last = self._named(skill)
+        return self._ask(condition.loaded(self._last, by=by), because)
 
     def requested(self, skill: str | None = None, *, because: str = "") -> Run:
         """Expect that a skill was asked for, whatever came of it."""
-        name = self._named(skill)
-        self._never = not self._never
-        return self._ask("skill_not_requested", {"skill": name}, because)
+        return self._ask(condition.requested(self._named(skill)), because)
 
-    def within(self, turns: int) -> Run:
+    def within(self, turns: int, *, because: str = "") -> Run:
         """Expect that what was loaded last was loaded in that many turns."""
-        if "skill" not in self._last:
+        if self._last is None:
             raise TypeError("within() follows loaded()")
-        return self._ask("loaded_within", {"skill": self._last["skill"], "turns": turns}, "")
+        return self._ask(condition.met({"loaded_within": {"skill": self._last, "turns": turns}}), because)
 
     def read(self, *named: str, because: str = "") -> Run:
         """Expect that a file of a skill was read: ``read("tides", "a.md")``, or after ``for_skill`` ``read("a.md")``."""
         *skill, path = named
-        return self._ask("resource_read", {"skill": self._named(skill[0] if skill else None), "path": path}, because)
+        return self._ask(condition.read(self._named(skill[0] if skill else None), path), because)
 
     def ran_script(
         self, skill: str | None = None, path: str | None = None, *,
         args: Sequence[object] | Mapping[str, object] | None = None, because: str = "",
     ) -> Run:  # fmt: skip
         """Expect that a script of a skill was run; after ``never`` that none was, which needs a reason."""
-        given = {"skill": skill or self._skill, "path": path, "args": args}
-        if self._never:
-            return self._ask("script_run", {key: given[key] for key in ("skill", "path") if given[key]}, because)
-        return self._ask("script_run", {key: value for key, value in given.items() if value is not None}, because)
+        if self._never and not because.strip():
+            raise TypeError("say why no script may be run: because=")
+        return self._ask(condition.ran_script(skill or self._skill, path, args=args, because=because), because)
 
     def disclosed_progressively(self, *, because: str = "") -> Run:
         """Expect that files of skills were read and run only after their skill was loaded."""
-        return self._ask("disclosed_progressively", {"skill": self._skill} if self._skill else {}, because)
+        return self._ask(condition.disclosed_progressively(self._skill), because)
 
     def only(self, *skills: str, because: str = "") -> Run:
         """Expect that these skills were loaded, and no others."""
-        return self._ask("only_skills", {"skills": list(skills)}, because)
+        return self._ask(condition.only(*skills), because)
 
     def chose(self, *skills: str, because: str = "") -> Run:
         """Expect that the model chose exactly these skills; with none, that it declined."""
-        return self._ask("selection", {"expected": list(skills)}, because)
+        return self._ask(condition.chose(*skills), because)
 
     def in_order(self, *steps: str, because: str = "") -> Run:
         """Expect that these steps came in this order: ``load tides``, ``read tides a.md``, ``call Bash``."""
-        return self._ask("required_order", {"steps": list(steps)}, because)
+        return self._ask(condition.in_order(*steps), because)
 
-    def met(self, evaluator: Evaluator | str | Mapping[str, object], *, because: str = "") -> Run:
-        """Expect what an evaluator asks, as an object or as a case file names it."""
-        if isinstance(evaluator, str):
-            return self._ask(evaluator, {}, because)
-        if isinstance(evaluator, dict):
-            ((name, given),) = evaluator.items()
-            return self._judged(written({name: given}, "expect"), because)
-        return self._judged(evaluator, because)  # type: ignore[arg-type]  # the rest are evaluators
+    def met(self, what: Condition | Evaluator | str | Mapping[str, object], *, because: str = "") -> Run:
+        """Expect a condition, or what an evaluator asks, as an object or as a case file names it."""
+        return self._ask(condition.met(what), because)
+
+    def meets(self, case: Case, *, because: str = "") -> Run:
+        """Expect all that a case asks of its runs."""
+        return self._heard([verdict for one in wanted(case, ()) for verdict in one.evaluate(self.trace, case)], because)
 
     def _named(self, skill: str | None) -> str:
         name = skill or self._skill
@@ -121,28 +116,17 @@ class Run:
             raise TypeError("name a skill, here or with for_skill()")
         return name
 
-    def _ask(self, name: str, given: dict[str, object], because: str) -> Run:
-        if self._never and _OPPOSITE.get(name) in kinds():
-            self._never = False
-            name = _OPPOSITE[name]
-            given = {**given, **({"because": because} if name == "no_script_run" else {})}
-        self._last = given
-        return self._judged(written({name: given}, "expect"), because)
-
-    def _judged(self, evaluator: Evaluator, because: str) -> Run:
-        never, then = self._never, self._then
+    def _ask(self, what: Condition, because: str) -> Run:
+        asked = ~what if self._never else what
+        trace = self._later() if self._then else self.trace
         self._never = self._then = False
-        if never:
-            evaluator = written({"never": {"of": []}}, "expect").__class__(of=(evaluator,), because=because)
-        trace = self._later() if then else self.trace
-        verdicts = list(evaluator.evaluate(trace, self._case))
+        return self._heard(list(asked.evaluator.evaluate(trace, self._case)), because)
+
+    def _heard(self, verdicts: Sequence[Verdict], because: str) -> Run:
         for verdict in verdicts:
             heard(verdict)
-        bad = [
-            verdict
-            for verdict in verdicts
-            if verdict.outcome not in ("pass", *(["not_applicable"] if self._vacuous else []))
-        ]
+        fine = ("pass", "not_applicable") if self._vacuous else ("pass",)
+        bad = [verdict for verdict in verdicts if verdict.outcome not in fine]
         if bad:
             self._fail(bad, because)
         self._after = max((seq for verdict in verdicts for seq in verdict.evidence), default=self._after)

@@ -23,8 +23,11 @@ ANY = Case(id="")
 
 def wanted(case: Case, named: Sequence[Evaluator]) -> tuple[Evaluator, ...]:
     """List what is asked of a case's runs: what its file names, then what its fields imply, each once."""
-    implied = (own for kind in kinds().values() for own in kind.implied(case))
-    return tuple(dict.fromkeys((*named, *implied)))
+    found: list[Evaluator] = []
+    for one in (*named, *(own for kind in kinds().values() for own in kind.implied(case))):
+        if one not in found:  # by value: settings may hold mappings, which have no hash
+            found.append(one)
+    return tuple(found)
 
 
 def judge(trace: Trace, case: Case, evaluators: Iterable[Evaluator]) -> Iterator[Verdict]:

@@ -87,3 +87,19 @@ def _built(name: str, given: Mapping[str, object], where: str) -> Evaluator:
         return msgspec.convert(given, own)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{where}: `{name}`: {error}", next_step=f"see docs/evaluators/{name}.md") from error
+
+
+def as_written(evaluator: Evaluator) -> str | dict[str, object]:
+    """Write an evaluator as a case file names it, without the settings that are as they are by default."""
+    given = {
+        field.name: value
+        for field in msgspec.structs.fields(evaluator)
+        if (value := getattr(evaluator, field.name)) != field.default
+    }
+    if not given:
+        return evaluator.id()
+    if evaluator.nested:
+        given[evaluator.nested] = [as_written(one) for one in given[evaluator.nested]]
+    settings = msgspec.to_builtins(given)
+    alone = evaluator.bare or evaluator.nested
+    return {evaluator.id(): settings[alone] if set(settings) == {alone} else settings}
