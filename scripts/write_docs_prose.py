@@ -22,6 +22,7 @@ from guildmark.engine.evaluate.written import WrittenCase
 from guildmark.engine.read.candidates import candidates
 from guildmark.engine.settings import ReadSettings
 from guildmark.lenses.disclosure import dialect
+from guildmark.lenses.stats.gates import Gated
 from guildmark.model import case, event, trace, verdict
 from guildmark.model.case import Budget, FileOf
 from guildmark.model.evaluation import CaseRate, Chosen, Selection, Summary, Tally
@@ -89,7 +90,7 @@ def _events(_: str) -> str:
 
 
 _KINDS = (event.Event, event.Raw, event.About, Trace, SkillRow, Resources, Gap, WrittenCase, Budget, FileOf, Verdict, Summary,
-          Tally, Selection, Chosen, CaseRate, Comparison)  # fmt: skip
+          Tally, Selection, Chosen, CaseRate, Comparison, Gated)  # fmt: skip
 
 
 def _fields(name: str) -> str:

@@ -43,8 +43,14 @@ leek-seed  examples/evaluation/runs/order-3.json
   resource_read                  1        2        ·        ·        ·     0.33
   selection                      2        1        ·        ·        ·     0.67
 
+  skill, in 3 runs     offered   asked for      loaded        read         ran
+  seed-order                 3           2           2           1           ·
+  bed-plan                   3           1           1           ·           ·
+  frost-watch                3           ·           ·           ·           ·
+
   case, several runs  passed                both of 2  invoked
-  leek-seed           1 of 3 (6%-79%)            0.00  seed-order 2 of 3 (21%-9…
+  leek-seed           1 of 3 (6%-79%)            0.00  flaky
+    invoked: seed-order 2 of 3 (21%-94%)
 
   chosen skill     right     wrong    missed precision    recall        f1
   bed-plan             ·         1         ·      0.00       n/a      0.00

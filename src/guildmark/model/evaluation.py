@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from guildmark.model.skill import Unseen
@@ -67,6 +69,32 @@ class Selection(Struct, frozen=True, kw_only=True):
     """Expected skill to chosen skill to runs; ``(none)`` stands for no skill."""
 
 
+class Stages(Struct, frozen=True, kw_only=True):
+    """How far one skill came, in runs; each stage is counted for itself, as a skill may be used that was never loaded."""
+
+    offered: int | Literal["unrecorded"]
+    """Runs whose catalogue has it; ``unrecorded`` where no run has a catalogue on record, which is not 0."""
+    requested: int = 0
+    """Runs in which it was asked for, whatever came of it."""
+    loaded: int = 0
+    """Runs in which the agent had its instructions."""
+    read: int = 0
+    """Runs in which a file of it was read."""
+    ran: int = 0
+    """Runs in which a script of it was run."""
+
+
+class Funnel(Struct, frozen=True, kw_only=True):
+    """From what was on offer to what was used, over all runs."""
+
+    runs: int
+    """How many were looked at."""
+    unrecorded: int
+    """How many of them have no catalogue on record: what was on offer in them is not known."""
+    skills: dict[str, Stages]
+    """Each skill that any run names."""
+
+
 class Check(Struct, frozen=True, kw_only=True):
     """Whether the numbers may be believed: a check of the set-up. Null is not looked at."""
 
@@ -110,6 +138,8 @@ class JudgedRun(Struct, frozen=True, kw_only=True):
     """The worst of its verdicts: fail, then error, unknown, pass, and not_applicable where none applies."""
     skills: tuple[str, ...]
     """Skills that the agent had, or of which it used a file, whoever asked."""
+    group: str | None = None
+    """What its case is counted with."""
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -142,6 +172,8 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     summary: Summary
     selection: Selection | None = None
     """Null where no run says anything of it."""
+    funnel: Funnel | None = None
+    """Null where no run names a skill."""
     checks: tuple[Check, ...] = ()
     rates: dict[str, CaseRate] = {}
     """Each case that a run of was judged; empty where a check does not hold."""

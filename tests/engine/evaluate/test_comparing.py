@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from guildmark.engine.evaluate.casefile import Asked
 from guildmark.engine.evaluate.comparing import compare, load
@@ -26,9 +27,13 @@ GOOD, BAD, OPEN = "load tides", "load moon", "load tides pending"
 
 
 def judged(**runs: tuple[str, ...]) -> Evaluation:
-    """Evaluate the runs of each case: whether tides was loaded."""
+    """Evaluate the runs of each case: whether tides was loaded; the first letter of a case is its group."""
     asked = tuple(
-        Asked(case=Case(id=name, prompt=f"about {name}"), evaluators=(SkillInvoked(skill="tides"),), folder=".")
+        Asked(
+            case=Case(id=name, prompt=f"about {name}", group=name[0]),
+            evaluators=(SkillInvoked(skill="tides"),),
+            folder=".",
+        )
         for name in runs
     )
     traces = [story(f"user about {name}\n{text}", source=f"{name}-{number}")
@@ -47,7 +52,7 @@ def test_many_tasks_that_gain_are_an_improvement() -> None:
     assert (found.old.rate, found.new.rate) == (0.0, 0.95)
     back = compare(new, old, margin=0.1)
     assert (back.verdict, back.ruling, back.exit) == ("worse", "fail", 1)
-    assert back.exit_reasons == ("the new runs are worse than allowed",)
+    assert back.exit_reasons == ("the new runs are worse than allowed: (all cases)",)
 
 
 def test_a_gain_that_so_few_tasks_cannot_show_is_not_called_one() -> None:
@@ -142,3 +147,37 @@ def test_evaluations_are_read_back_as_they_were_written(tmp_path: Path) -> None:
         load(path)
     with pytest.raises(LoadError, match="cannot be read"):
         load(tmp_path / "none.json")
+
+
+def many(letter: str, text: str, count: int = 20) -> dict[str, tuple[str, ...]]:
+    return {f"{letter}{number}": (text,) for number in range(count)}
+
+
+def test_each_group_is_a_gate_and_one_that_got_worse_is_found_among_others_that_got_better() -> None:
+    old = judged(**many("a", BAD), **many("b", GOOD), **many("c", GOOD, 3))
+    new = judged(**many("a", GOOD), **many("b", BAD), **many("c", GOOD, 3))
+    found = compare(old, new, margin=0.1, by="group")
+    assert {gate.name: gate.ruling for gate in found.gates} == {
+        "(all cases)": "inconclusive", "a": "pass", "b": "fail", "c": "inconclusive",
+    }  # fmt: skip
+    assert (found.exit, found.exit_reasons) == (1, ("the new runs are worse than allowed: b",))
+    assert compare(old, new, margin=0.1).exit == 0  # all cases together do not show it
+
+
+def test_several_gates_need_more_than_one_alone() -> None:
+    old, new = judged(**many("a", GOOD, 7)), judged(**many("a", BAD, 4), **{f"a{n}": (GOOD,) for n in (4, 5, 6)})
+    assert compare(old, new).ruling == "fail"
+    crowd = dict.fromkeys("bcdefghijklmnopqrstuvwxyz", (GOOD,))
+    found = compare(judged(**many("a", GOOD, 7), **crowd), judged(**many("a", BAD, 4), a4=(GOOD,), a5=(GOOD,), a6=(GOOD,), **crowd), by="group")  # fmt: skip
+    assert {gate.name: gate.ruling for gate in found.gates}["a"] == "inconclusive"
+    assert found.exit == 0
+
+
+def test_evaluators_are_gates_too_and_one_that_only_one_side_has_is_open() -> None:
+    old, new = judged(**many("a", BAD)), judged(**many("a", GOOD))
+    found = compare(old, replace(new, verdicts=(*new.verdicts, replace(new.verdicts[0], by="other"))), by="evaluator")
+    gates = {gate.name: gate for gate in found.gates}
+    assert {name: gate.ruling for name, gate in gates.items()} == {
+        "(all cases)": "pass", "other": "inconclusive", "skill_invoked": "pass",
+    }  # fmt: skip
+    assert gates["other"].difference is None

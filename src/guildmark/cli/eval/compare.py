@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
+from rich.cells import cell_len
 
-from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink
+from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, fit, padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from guildmark.engine.evaluate.comparison import Arm, Comparison
+    from guildmark.lenses.stats.gates import Gated
     from guildmark.lenses.stats.paired import Paired
+
+_NAME = 34
 
 
 @click.command(short_help="Compare two evaluations.")
@@ -21,9 +25,17 @@ if TYPE_CHECKING:
 @click.argument("new", metavar="NEW")
 @click.option("--without", metavar="SKILL", help="A skill that the old runs must not have used.")
 @click.option("--margin", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="The loss that is allowed.")
+@click.option(
+    "--by",
+    type=click.Choice(["group", "evaluator"]),
+    help="Make a gate of each group of cases, or of each evaluator; all of them share one risk.",
+)
 @click.option("--format", "form", type=click.Choice(["terminal", "json"]), default="terminal", show_default=True)
 @click.option("-o", "--output", "file", metavar="FILE", help="Write it to a file.")
-def command(old: str, new: str, without: str | None, margin: float, form: str, file: str | None) -> int:
+def command(
+    old: str, new: str, without: str | None, margin: float, by: Literal["group", "evaluator"] | None, form: str,
+    file: str | None,
+) -> int:  # fmt: skip
     """Compare two evaluations, as `guildmark eval --format json` writes them, case by case.
 
     A comparison whose checks do not hold, as when the runs without a skill have used it, tells no difference.
@@ -31,7 +43,7 @@ def command(old: str, new: str, without: str | None, margin: float, form: str, f
     from guildmark.cli.output import has_color, width, write
     from guildmark.engine.evaluate.comparing import compare, load
 
-    found = compare(load(Path(old)), load(Path(new)), without=without, margin=margin)
+    found = compare(load(Path(old)), load(Path(new)), without=without, margin=margin, by=by)
     if form == "json":
         import msgspec
 
@@ -51,8 +63,10 @@ def _lines(ink: Ink, found: Comparison) -> Iterator[str]:
         yield from ink.wrapped(check.reason, "  ", "! " if check.held is False else "- ")
     if found.difference is None:
         yield ink.line(("  no difference is told", BOLD))
-        return
-    yield from _difference(ink, found, found.difference)
+    else:
+        yield from _difference(ink, found, found.difference)
+    if found.exit_reasons:
+        yield from ink.wrapped(f"exit {found.exit}: {', '.join(found.exit_reasons)}", "  ")
 
 
 def _arm(arm: Arm) -> str:
@@ -71,4 +85,24 @@ def _difference(ink: Ink, found: Comparison, result: Paired) -> Iterator[str]:
     )
     lift = "no gain at all" if found.smallest_lift is None else f"no gain below {found.smallest_lift:.0%}"
     yield ink.line((f"  so many cases show {lift}", DIM))
-    yield ink.line((f"  no worse than {found.margin:.0%}: {found.ruling}", BOLD if found.ruling != "pass" else PLAIN))
+    if not found.gates:
+        yield ink.line(
+            (f"  no worse than {found.margin:.0%}: {found.ruling}", BOLD if found.ruling != "pass" else PLAIN)
+        )
+        return
+    yield from (
+        "",
+        ink.line((f"  no worse than {found.margin:.0%}, {len(found.gates)} gates with one risk in all", DIM)),
+    )
+    width = max(cell_len(fit(gate.name, _NAME)) for gate in found.gates)
+    for gate in found.gates:
+        name, ruling = padded(fit(gate.name, _NAME), width), f"{gate.ruling:<12}"
+        yield ink.line((f"  {name}  ", PLAIN), (ruling, BOLD if gate.ruling != "pass" else PLAIN), (_gate(gate), DIM))
+
+
+def _gate(gate: Gated) -> str:
+    if gate.difference is None:
+        return "  no case ran in both"
+    interval = gate.difference.interval
+    return (f"  {gate.difference.estimate:+.0%} ({interval.low:+.0%} to {interval.high:+.0%} at {interval.confidence:.1%}) "
+            f"in {gate.difference.tasks} cases")  # fmt: skip

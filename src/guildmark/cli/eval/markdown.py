@@ -11,7 +11,7 @@ from guildmark.reports.markdown import code, prose
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from guildmark.model.evaluation import Evaluation, Share, Tally
+    from guildmark.model.evaluation import Evaluation, Funnel, Share, Tally
     from guildmark.model.verdict import Outcome, Verdict
 
 _MOST: Final = 100
@@ -36,6 +36,7 @@ def _lines(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
             yield from (f"**{check.name}**: {prose(check.reason)}", "")
     yield from _loud(summary.counts, verdicts)
     yield from _table(summary.by_evaluator)
+    yield from _funnel(found.funnel)
     yield from _rates(found)
     for title, names in (
         ("Of no case", found.unmatched),
@@ -66,6 +67,21 @@ def _table(rows: Mapping[str, Tally]) -> Iterator[str]:
         score = "n/a" if tally.score is None else f"{tally.score:.2f}"
         counts = (tally.passed, tally.failed, tally.unknown, tally.error, tally.not_applicable)
         yield f"| {code(name)} | {' | '.join(map(str, counts))} | {score} |"
+
+
+def _funnel(funnel: Funnel | None) -> Iterator[str]:
+    if funnel is None:
+        return
+    yield from (
+        "",
+        f"| skill, in {counted(funnel.runs, 'run')} | offered | asked for | loaded | read | ran |",
+        "|---|---|---|---|---|---|",
+    )
+    for skill, stages in list(funnel.skills.items())[:_MOST]:
+        counts = (stages.offered, stages.requested, stages.loaded, stages.read, stages.ran)
+        yield f"| {code(skill)} | {' | '.join(map(str, counts))} |"
+    if len(funnel.skills) > _MOST:
+        yield from ("", f"and {len(funnel.skills) - _MOST} more")
 
 
 def _rates(found: Evaluation) -> Iterator[str]:

@@ -23,10 +23,13 @@ def repeated(ink: Ink, rates: Mapping[str, CaseRate]) -> Iterator[str]:
     for case, rate in rates.items():
         every = f"{rate.pass_hat[2]:.2f}" if 2 in rate.pass_hat else "n/a"  # noqa: PLR2004  # the title says two
         flaky = "  flaky" if rate.flaky else ""
+        head = f"  {padded(fit(case, _NAME), name)}  {_share(rate.passed):<22}{every:>9}"
         invoked = ", ".join(f"{skill} {_share(share)}" for skill, share in rate.invoked.items())
-        yield ink.line(
-            (f"  {padded(fit(case, _NAME), name)}  {_share(rate.passed):<22}{every:>9}  {invoked}{flaky}", PLAIN)
-        )
+        if cell_len(f"{head}  {invoked}{flaky}") <= ink.width:
+            yield ink.line((f"{head}  {invoked}{flaky}".rstrip(), PLAIN))
+            continue
+        yield ink.line((head + flaky, PLAIN))
+        yield from ink.wrapped(f"invoked: {invoked}", "    ")
 
 
 def _share(share: Share) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
+from guildmark.cli.eval.funnel import funnelled
 from guildmark.cli.eval.repeated import repeated
 from guildmark.cli.eval.selection import chosen
 from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, Style, fit, padded
@@ -57,6 +58,9 @@ class Terminal:
         if len(summary.by_skill) > 1:
             yield ""
             yield from _table(ink, "skill", summary.by_skill)
+        if found.funnel is not None:
+            yield ""
+            yield from funnelled(ink, found.funnel)
         several = {case: rate for case, rate in found.rates.items() if rate.passed.of + rate.left_out > 1}
         if several:
             yield ""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from guildmark.engine.evaluate.comparison import Arm, Comparison
+from guildmark.engine.evaluate.outcomes import ALL, by_case, families
 from guildmark.lenses.stats.flakes import flakes
 from guildmark.lenses.stats.gate import non_inferiority
+from guildmark.lenses.stats.gates import gates
 from guildmark.lenses.stats.paired import paired
 from guildmark.lenses.stats.plan import plan
 from guildmark.model.errors import Exit, LoadError
@@ -18,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from guildmark.engine.evaluate.outcomes import By
     from guildmark.lenses.stats.paired import Paired
     from guildmark.model.evaluation import JudgedRun
 
-_JUDGED: Final = frozenset({"pass", "fail"})
 _MOST: Final = 5
 
 
@@ -36,36 +38,33 @@ def load(path: Path) -> Evaluation:
                         next_step="make one: guildmark eval LOGS --cases FILE --format json -o FILE") from error  # fmt: skip
 
 
-def compare(old: Evaluation, new: Evaluation, *, without: str | None = None, margin: float = 0.0) -> Comparison:
+def compare(
+    old: Evaluation, new: Evaluation, *, without: str | None = None, margin: float = 0.0, by: By | None = None
+) -> Comparison:
     """Compare them case by case; ``without`` names a skill that the old runs must not have used.
 
-    A comparison whose checks do not hold tells no difference, only what is wrong with it.
+    ``by`` makes a gate of each group of cases, or of each evaluator, and of all cases. A comparison whose checks do not
+    hold tells no difference, only what is wrong with it.
     """
     arms = (_arm(old), _arm(new))
     checks = tuple(_checks(old, new, arms, without))
-    result = None if any(check.held is False for check in checks) else paired(_outcomes(old), _outcomes(new))
+    result = None if any(check.held is False for check in checks) else paired(by_case(old), by_case(new))
     if result is None:
         return Comparison(old=arms[0], new=arms[1], checks=checks, margin=margin, exit=int(Exit.FINDINGS),
                           exit_reasons=tuple(check.reason for check in checks if check.held is False))  # fmt: skip
-    ruling = non_inferiority(result.interval, margin)
     shows = _shows(result)
+    rulings = gates(families(old, new, by), margin) if by else ()
+    ruling = non_inferiority(result.interval, margin)
+    failed = [gate.name for gate in rulings if gate.ruling == "fail"] or ([ALL] if not by and ruling == "fail" else [])
     return Comparison(
-        old=arms[0], new=arms[1], checks=checks, difference=result, margin=margin, ruling=ruling, smallest_lift=shows,
-        verdict=_verdict(result, shows), exit=int(Exit.FINDINGS if ruling == "fail" else Exit.CLEAN),
-        exit_reasons=("the new runs are worse than allowed",) if ruling == "fail" else (),
+        old=arms[0], new=arms[1], checks=checks, difference=result, margin=margin, ruling=ruling, gates=rulings,
+        smallest_lift=shows, verdict=_verdict(result, shows), exit=int(Exit.FINDINGS if failed else Exit.CLEAN),
+        exit_reasons=tuple(f"the new runs are worse than allowed: {name}" for name in failed),
     )  # fmt: skip
 
 
-def _outcomes(found: Evaluation) -> dict[str, list[float]]:
-    outcomes: dict[str, list[float]] = {}
-    for run in found.runs:
-        if run.outcome in _JUDGED:
-            outcomes.setdefault(run.case, []).append(1.0 if run.outcome == "pass" else 0.0)
-    return outcomes
-
-
 def _arm(found: Evaluation) -> Arm:
-    outcomes = _outcomes(found)
+    outcomes = by_case(found)
     runs = sum(map(len, outcomes.values()))
     means = [sum(each) / len(each) for each in outcomes.values()]
     return Arm(

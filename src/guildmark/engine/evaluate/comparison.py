@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from guildmark.lenses.stats.gates import Gated
 from guildmark.lenses.stats.paired import Paired
 from guildmark.model.evaluation import Check
 
@@ -44,6 +45,8 @@ class Comparison(Struct, frozen=True, kw_only=True):
     """The loss that is allowed."""
     ruling: Literal["pass", "fail", "inconclusive"] | None = None
     """Whether the new runs are no worse than allowed; null where nothing was compared."""
+    gates: tuple[Gated, ...] = ()
+    """Where somebody asked for several: the ruling of each, and of all cases together, held to one risk in all (Holm)."""
     smallest_lift: float | None = None
     """The smallest gain that so many cases can show, with a chance of 80 % and a risk of 5 %."""
     verdict: Literal["improved", "worse", "no difference shown"] | None = None

@@ -11,6 +11,7 @@ from guildmark import plugins
 from guildmark.engine.evaluate.casefile import Asked
 from guildmark.engine.evaluate.checks import Checking, touched
 from guildmark.engine.evaluate.choosing import Choosing
+from guildmark.engine.evaluate.funnelling import Funnelling
 from guildmark.engine.evaluate.judging import ANY, judge, wanted, without_log
 from guildmark.engine.evaluate.keeping import Kept
 from guildmark.engine.evaluate.matching import Matcher
@@ -105,6 +106,7 @@ class _Run:
             item.case.id: wanted(item.case, (*item.evaluators, *request.evaluators)) for item in request.asked
         }
         self._any = wanted(ANY, request.evaluators)
+        self._funnelling = Funnelling()
         self._choosing = Choosing()
         self._checking = Checking()
         self._runs: list[JudgedRun] = []
@@ -116,12 +118,14 @@ class _Run:
         """Judge one run."""
         self._traces += 1
         asked = self._matcher.of(trace)
+        if asked or not self._request.asked:
+            self._funnelling.add(trace)
         for item in asked:
             if item.case.control is None:
                 self._choosing.add(trace, item.case)
             self._checking.add(trace, item.case)
             found = self._judged(trace, item.case, self._wanted[item.case.id])
-            self._runs.append(_row(trace, item.case.id, found))
+            self._runs.append(_row(trace, item.case, found))
         if not asked and self._request.asked:
             self._unmatched.append(trace.source)
         elif not asked:
@@ -146,12 +150,14 @@ class _Run:
         found = Evaluation(
             verdicts=(), summary=summed(self._kept, self._request.gate, len(unseen), broken), traces=self._traces,
             selection=None if broken else selection, rates={} if broken else rates(self._runs, cases), checks=checks,
+            funnel=self._funnelling.summed(),
             runs=tuple(self._runs), unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),
         )  # fmt: skip
         return Judged(found, self._kept)
 
 
-def _row(trace: Trace, case: str, verdicts: Sequence[Verdict]) -> JudgedRun:
+def _row(trace: Trace, case: Case, verdicts: Sequence[Verdict]) -> JudgedRun:
     said = {verdict.outcome for verdict in verdicts}
     outcome: Outcome = next((outcome for outcome in _WORST if outcome in said), "not_applicable")
-    return JudgedRun(case=case, trace=trace.source, outcome=outcome, skills=tuple(sorted(touched(trace))))
+    return JudgedRun(case=case.id, trace=trace.source, outcome=outcome, skills=tuple(sorted(touched(trace))),
+                     group=case.group)  # fmt: skip
