@@ -187,3 +187,5 @@ class Evaluation(Struct, frozen=True, kw_only=True):
     """Logs that could not be read."""
     view: tuple[dict[str, object], ...] = ()
     """Rows with another tool's key names and formulas, one per run, where somebody asked for them."""
+    view_whole: dict[str, object] | None = None
+    """What that tool makes of all rows: its report's mean, or its index."""

@@ -110,7 +110,7 @@ class _Run:
         self._choosing = Choosing()
         self._checking = Checking()
         self._runs: list[JudgedRun] = []
-        self._view = plugins.load(VIEWS, request.view).row if request.view else None
+        self._view = plugins.load(VIEWS, request.view) if request.view else None
         self._rows: list[dict[str, object]] = []
         self._traces = 0
 
@@ -133,16 +133,19 @@ class _Run:
 
     def _judged(self, trace: Trace, case: Case, evaluators: Sequence[Evaluator]) -> Sequence[Verdict]:
         found = list(judge(trace, case, evaluators))
-        self._kept.add(case.id, found)
-        if self._view is not None:
-            self._rows.append(self._view(trace, case, found))
+        self._keep(trace, case, found)
         return found
+
+    def _keep(self, trace: Trace | None, case: Case, verdicts: Sequence[Verdict]) -> None:
+        self._kept.add(case.id, verdicts)
+        if self._view is not None:
+            self._rows.append(self._view.row(trace, case, verdicts))
 
     def ended(self, unseen: tuple[Unseen, ...]) -> Judged:
         """Sum up; a case without a log is an error."""
         for item in self._request.asked:
             if not self._kept.has(item.case.id):
-                self._kept.add(item.case.id, [without_log(item.case)])
+                self._keep(None, item.case, [without_log(item.case)])
         selection = self._choosing.summed()
         checks = self._checking.told(self._kept, selection)
         broken = [check for check in checks if check.held is False]
@@ -152,6 +155,7 @@ class _Run:
             selection=None if broken else selection, rates={} if broken else rates(self._runs, cases), checks=checks,
             funnel=self._funnelling.summed(),
             runs=tuple(self._runs), unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),
+            view_whole=self._view.whole(self._rows) if self._view else None,
         )  # fmt: skip
         return Judged(found, self._kept)
 

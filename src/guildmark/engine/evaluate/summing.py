@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 FAILING: Final[tuple[Outcome, ...]] = ("fail", "unknown", "error")
 """What fails a gate, unless somebody says otherwise."""
 
+_ONE: Final = 1 << 60
+"""Scores are summed as whole numbers of this size, so that their order changes nothing, not even the last digit."""
+
 
 class Gate(Struct, frozen=True, kw_only=True):
     """What makes an evaluation fail."""
@@ -35,14 +38,14 @@ class Counting:
 
     def __init__(self) -> None:
         self._counts: dict[Outcome, int] = dict.fromkeys(OUTCOMES, 0)
-        self._sum = 0.0
+        self._sum = 0
         self._scored = 0
 
     def add(self, verdict: Verdict) -> None:
         """Take one."""
         self._counts[verdict.outcome] += 1
         if verdict.score is not None:
-            self._sum += verdict.score
+            self._sum += int(verdict.score * _ONE)
             self._scored += 1
 
     @property
@@ -57,7 +60,7 @@ class Counting:
         applies = judged + counts["unknown"] + counts["error"]
         return Tally(
             passed=counts["pass"], failed=counts["fail"], unknown=counts["unknown"], error=counts["error"],
-            not_applicable=counts["not_applicable"], score=self._sum / self._scored if self._scored else None,
+            not_applicable=counts["not_applicable"], score=self._sum / (self._scored * _ONE) if self._scored else None,
             coverage=judged / applies if applies else None,
         )  # fmt: skip
 
