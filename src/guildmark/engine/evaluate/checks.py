@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.disclosure.choice import choice
+from guildmark.lenses.disclosure.ending import broken_off
 from guildmark.model.evaluation import Check
 from guildmark.model.event import ResourceRead, ScriptRun
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _BROKEN: Final = frozenset({"undecodable", "unanswered"})
 _MOST: Final = 5
+_LONGEST: Final = 120
 _HALF: Final = 0.5
 
 
@@ -53,6 +55,8 @@ class Checking:
             self._absent |= dict.fromkeys(name for name in case.expected if made.absent(name) and name not in made.had)
         if any(gap.kind in _BROKEN for gap in trace.gaps):
             self._incomplete.append(trace.source)
+        elif (why := broken_off(trace.events)) is not None:
+            self._incomplete.append(f"{trace.source} ({why[:_LONGEST]})")
 
     def told(self, verdicts: Iterable[Verdict], selection: Selection | None) -> tuple[Check, ...]:
         """Tell every check, also those that there was nothing to look at for."""
@@ -65,8 +69,8 @@ class Checking:
                      "runs that should be without the skill have used it")  # fmt: skip
         yield _check("expected skills on offer", self._offers, list(self._absent), "every expected skill was on offer",
                      "expected skills that were not on offer")  # fmt: skip
-        yield _check("logs complete", self._runs, self._incomplete, "every log can be read, and every call has its result",
-                     "logs with lines that cannot be read, or calls without result")  # fmt: skip
+        yield _check("logs complete", self._runs, self._incomplete, "every log can be read to its end, and every call has its result",
+                     "logs with lines that cannot be read, calls without result, or without an end")  # fmt: skip
         bodies = [
             verdict for verdict in verdicts if verdict.by == "body_matches" and verdict.outcome in ("pass", "fail")
         ]
@@ -99,5 +103,6 @@ def _check(name: str, looked: int, broken: list[str], fine: str, wrong: str) -> 
         return Check(name=name, held=None, reason="nothing to look at")
     if not broken:
         return Check(name=name, held=True, reason=fine)
-    more = f" and {len(broken) - _MOST} more" if broken[_MOST:] else ""
-    return Check(name=name, held=False, reason=f"{wrong}: {', '.join(broken[:_MOST])}{more}")
+    named = sorted(broken)
+    more = f" and {len(named) - _MOST} more" if named[_MOST:] else ""
+    return Check(name=name, held=False, reason=f"{wrong}: {', '.join(named[:_MOST])}{more}")
