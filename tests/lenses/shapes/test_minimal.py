@@ -9,7 +9,7 @@ import pytest
 
 import guildmark
 from guildmark.model.errors import LoadError
-from guildmark.model.event import SkillLoaded, SkillRequested
+from guildmark.model.event import Message, SkillLoaded, SkillRequested
 
 if TYPE_CHECKING:
     from guildmark.model.trace import Trace
@@ -300,3 +300,27 @@ def test_prose_is_no_load() -> None:
 def test_nothing_at_all_is_no_run_without_skills() -> None:
     with pytest.raises(LoadError, match="no messages"):
         guildmark.read([])
+
+
+TEXT_ONLY: dict[str, Any] = {
+    "OpenAI chat messages": [{"role": "user", "content": "Go"}, {"role": "assistant", "content": "Done."}],
+    "Anthropic messages": [
+        {"role": "user", "content": [{"type": "text", "text": "Go"}]},
+        {"role": "assistant", "content": [{"type": "text", "text": "Done."}]},
+    ],
+    "Bedrock Converse messages": [
+        {"role": "user", "content": [{"text": "Go"}]}, {"role": "assistant", "content": [{"text": "Done."}]},
+    ],
+    "Gemini contents": [{"role": "user", "parts": [{"text": "Go"}]}, {"role": "model", "parts": [{"text": "Done."}]}],
+    "LangChain messages": [{"type": "human", "content": "Go"}, {"type": "ai", "content": "Done."}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TEXT_ONLY)
+def test_a_run_of_words_alone_is_read_in_every_format(name: str) -> None:
+    """An agent that declines calls nothing, and its log is a log all the same."""
+    trace = guildmark.read(TEXT_ONLY[name])
+    assert (trace.format, trace.gaps) == (name, ())
+    assert [(event.role, event.text) for event in trace.events if isinstance(event, Message)] == [
+        ("user", "Go"), ("assistant", "Done."),
+    ]  # fmt: skip

@@ -17,7 +17,7 @@ from guildmark.model.case import Case
 from guildmark.model.errors import SettingsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 _LARGEST: Final = 16_000_000
@@ -66,6 +66,16 @@ def load(path: Path) -> tuple[Asked, ...]:
     return _asked(found, path)
 
 
+def one(row: Mapping[str, object], where: str, name: str) -> Asked:
+    """Read one case from where another tool keeps it; ``name`` is its id unless it has one. Raises ``SettingsError``."""
+    _known(row, WrittenCase.__struct_fields__, where, "")
+    try:
+        found = msgspec.convert({"id": name, **row}, WrittenCase)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{where}: {error}", next_step="see docs/evaluating.md for each key") from error
+    return Asked(case=_case(found), evaluators=tuple(written(entry, where) for entry in found.evaluators), folder=".")
+
+
 def document(path: Path) -> object:
     """Decode a YAML or JSON file; aliases are refused, as a few lines of them can mean billions of cases."""
     try:
@@ -85,7 +95,7 @@ def document(path: Path) -> object:
                             next_step="mend the line that it names") from error  # fmt: skip
 
 
-def _known(row: dict[object, object], fields: Sequence[str], path: str, prefix: str) -> None:
+def _known(row: Mapping[object, object] | Mapping[str, object], fields: Sequence[str], path: str, prefix: str) -> None:
     for key in row:
         if key not in fields:
             near = difflib.get_close_matches(str(key), fields, n=1, cutoff=0.5)

@@ -84,14 +84,15 @@ def blocks(role: str, content: object, place: Place, *path: str) -> Iterator[Any
 
 
 def recognise(head: Head) -> float:
-    """Tell whether the records are messages whose content is blocks of these types."""
+    """Tell whether the records are messages whose content is blocks of these types; words alone may be others' too."""
     best = 0.0
     for record in head.records:
         for message in messages(record).rows():
             kinds = {block.get("type") for block in maps(message.get("content"))}
             if kinds & {"tool_use", "tool_result"}:
                 return 0.6
-            best = max(best, 0.3 if "text" in kinds and child(record, "system") is not None else 0.0)
+            if "text" in kinds:
+                best = max(best, 0.3 if child(record, "system") is not None else 0.15)
     return best
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from guildmark.model.event import AnyEvent, CallStatus, Role
 
 _STATUS: Final[dict[object, CallStatus]] = {"success": "ok", "error": "error"}
+_WORDS: Final = frozenset({"text", "reasoningContent", "cachePoint"})
 QUIET: Final = frozenset(
     {"reasoningContent", "image", "document", "video", "cachePoint", "guardContent", "citationsContent"}
 )
@@ -78,12 +79,15 @@ def _is_message(row: Mapping[str, object]) -> bool:
 
 
 def recognise(head: Head) -> float:
-    """Tell whether messages hold such blocks."""
+    """Tell whether messages hold such blocks; where none calls a tool, whether all are words without a ``type``."""
+    words = False
     for record in head.records:
         for item in messages(record).rows():
-            if any("toolUse" in part or "toolResult" in part for part in maps(item["content"])):
+            blocks = list(maps(item["content"]))
+            if any("toolUse" in part or "toolResult" in part for part in blocks):
                 return 0.6
-    return 0.0
+            words = words or (bool(blocks) and all(set(part) <= _WORDS for part in blocks))
+    return 0.4 if words else 0.0
 
 
 def of_row(row: Row) -> Iterator[AnyEvent | Gap]:
