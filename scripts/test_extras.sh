@@ -39,6 +39,9 @@ camel camel-ai==0.2.90 mcp<2
 crewai crewai==1.15.30
 deepagents deepagents==0.7.32
 pydanticai pydantic-ai-slim==2.68.0
+strandsevals strands-agents-evals==1.7.0
+pydanticevals pydantic-evals==2.62.0 pyyaml opentelemetry-sdk
+opentelemetry opentelemetry-sdk==1.45.2
 LIST
 [ -z "$skipped" ] || echo "skipped, not installable here:$skipped"
 [ -z "$failed" ] || { echo "failed:$failed"; exit 1; }
