@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from msgspec import Struct
 
+from guildmark.lenses.disclosure.unheard import perhaps_called
 from guildmark.model.case import Case
 from guildmark.model.event import ResourceRead, ScriptRun, SkillLoaded, SkillRequested, SkillsOffered
 from guildmark.model.verdict import Outcome, Verdict
@@ -129,11 +130,15 @@ class Seen:
         return tuple(dict.fromkeys((*found, *sorted(self.offered or ()))))
 
 
-def doubt(trace: Trace) -> str | None:
-    """Say why something that a run does not show may have happened in it all the same; null where it cannot have."""
+def doubt(trace: Trace, case: Case | None = None, skills: Iterable[str] = ()) -> str | None:
+    """Say why something that a run does not show may have happened in it all the same; null where it cannot have.
+
+    ``skills`` are those whose load is not seen; the ``case`` knows what was asked where the log does not.
+    """
     gap = next((gap for gap in trace.gaps if gap.kind in _DOUBTS), None)
     if gap is None:
-        return None
+        prompt = case.prompt if case else None
+        return next(filter(None, (perhaps_called(trace.events, skill, prompt) for skill in skills)), None)
     more = sum(other.count for other in trace.gaps if other.kind in _DOUBTS) - 1
     return f"the log has a gap: {gap.reason}" + (f" (and {more} more)" if more else "")
 

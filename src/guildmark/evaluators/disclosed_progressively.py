@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, Seen, doubt, listed
 from guildmark.lenses.disclosure.turns import Turns
+from guildmark.model.case import Case
 from guildmark.model.event import SkillUnloaded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guildmark.model.case import Case
     from guildmark.model.event import ResourceRead, ScriptRun, SkillLoaded
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Verdict
@@ -36,11 +36,20 @@ class DisclosedProgressively(Evaluator, frozen=True, kw_only=True):
     examples = (
         Example(run="load tides\nread tides a.md\nrun tides s.py", outcome="pass", score=1.0),
         Example(run="read tides a.md\nload tides", outcome="fail", score=0.0, says="`tides/a.md` came before"),
-        Example(run="load moon\nread tides a.md", outcome="fail", says="never loaded"),
+        Example(run="user Go\nload moon\nread tides a.md", outcome="fail", says="never loaded"),
+        Example(
+            run="load moon\nread tides a.md",
+            outcome="unknown",
+            says="no words of the user",
+            about="A user's command may have loaded it, in a log that has only what came after.",
+        ),
+        Example(
+            run="load moon\nread tides a.md", outcome="fail", case=Case(id="demo", prompt="Go"), about="The case knows."
+        ),
         Example(run="load tides refused\nread tides a.md", outcome="fail", about="A refused load discloses nothing."),
         Example(run="load tides\n& read tides a.md", outcome="fail", about="Asked for at once is not after."),
         Example(run="load tides by user\nread tides a.md", outcome="pass", about="Whoever asked for it."),
-        Example(run="load tides\nread tides a.md\nread moon b.md", outcome="fail", score=0.5),
+        Example(run="user Go\nload tides\nread tides a.md\nread moon b.md", outcome="fail", score=0.5),
         Example(run="load tides\nscout: read tides a.md", outcome="pass", about="Another agent may have been told."),
         Example(run="load tides\nunloaded tides\nread tides a.md", outcome="fail"),
         Example(run="read tides a.md blocked", outcome="not_applicable", says="was used"),
@@ -60,7 +69,6 @@ class DisclosedProgressively(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict, which names every file that came too early."""
-        del case
         seen = Seen(trace)
         uses: list[ResourceRead | ScriptRun] = [*seen.reads, *seen.runs]
         uses = sorted((use for use in uses if self.skill in (None, use.skill) and use.status in ("ok", "failed", "unknown", "pending")),
@@ -82,7 +90,7 @@ class DisclosedProgressively(Evaluator, frozen=True, kw_only=True):
             return
         still = [load for load in seen.loads if load.status in OPEN and any(load.skill == use.skill for use in early)]
         names = listed(list(dict.fromkeys(f"{use.skill}/{use.path}" for use in early)))
-        if still or (why := doubt(trace)):
+        if still or (why := doubt(trace, case, {use.skill: None for use in early})):
             what = "a load has no outcome on record that tells" if still else why
             yield self.says(
                 "unknown", f"{names} is not seen to come after its skill, but {what}", *early, *still, skill=self.skill

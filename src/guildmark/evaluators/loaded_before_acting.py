@@ -60,11 +60,10 @@ class LoadedBeforeActing(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
-        del case
         seen = Seen(trace)
         had = next((load for load in seen.loads if load.skill == self.skill and load.status in HAVE), None)
         if had is None:
-            if why := doubt(trace):
+            if why := doubt(trace, case, [self.skill]):
                 yield self.says("unknown", f"no load of `{self.skill}` is on record, but {why}", skill=self.skill)
                 return
             yield self.says(

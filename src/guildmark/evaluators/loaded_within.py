@@ -56,7 +56,6 @@ class LoadedWithin(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
-        del case
         seen = Seen(trace)
         loads = [load for load in seen.loads if load.skill == self.skill]
         had = next((load for load in loads if load.status in HAVE), None)
@@ -72,7 +71,7 @@ class LoadedWithin(Evaluator, frozen=True, kw_only=True):
                 *loads,
                 skill=self.skill,
             )
-        elif why := doubt(trace):
+        elif why := doubt(trace, case, [self.skill]):
             yield self.says("unknown", f"no load of `{self.skill}` is on record, but {why}", skill=self.skill)
         else:
             hint = "" if loads else near(self.skill, seen.names())

@@ -68,7 +68,6 @@ class RequiredOrder(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict, which names the first step that is missing or out of order."""
-        del case
         wrong = next((step for step in self.steps if _FORMS.get(step.split(" ")[0]) != len(step.split(" ")) - 1), None)
         if wrong is not None:
             yield self.says(
@@ -86,7 +85,7 @@ class RequiredOrder(Evaluator, frozen=True, kw_only=True):
             if after:
                 found.append(after[0])
                 continue
-            if why := doubt(trace):
+            if why := doubt(trace, case, step.split(" ")[1:] if step.startswith("load ") else ()):
                 yield self.says("unknown", f"`{step}` is not seen where it should come, but {why}", *found)
             else:
                 what = f"came too early: before `{self.steps[len(found) - 1]}` was done" if fits else "never came"

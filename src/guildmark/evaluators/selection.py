@@ -60,6 +60,9 @@ class Selection(Evaluator, frozen=True, kw_only=True):
         Example(
             run="offered tides\nload tides by user", outcome="not_applicable", given={"expected": ["tides"]}, says="not the model",
         ),
+        Example(
+            run="user /tides\noffered tides\nread tides a.md", outcome="unknown", given={"expected": ["tides"]}, says="by a command",
+        ),
         Example(run="offered tides moon\nload moon", outcome="fail", given={"forbidden": ["moon"]}, says="`moon` is forbidden"),
         Example(run="offered tides moon\nload tides", outcome="pass", case=Case(id="demo", forbidden=("moon",))),
         Example(run="load tides", outcome="not_applicable", says="expects nothing"),
@@ -80,7 +83,7 @@ class Selection(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict on the whole set."""
-        expected = case.expected if self.expected is None else self.expected
+        expected = self._expected(case)
         forbidden = {*case.forbidden, *self.forbidden}
         if expected is None and not forbidden:
             yield self.says("not_applicable", "the case expects nothing of the choice")
@@ -99,7 +102,10 @@ class Selection(Evaluator, frozen=True, kw_only=True):
             outcome, why = self._nothing_forbidden(trace)
             yield self.says(outcome, why, *evidence, score=1.0 if outcome == "pass" else None)
         else:
-            yield self._compared(trace, made, expected, evidence)
+            yield self._compared(trace, case, made, evidence)
+
+    def _expected(self, case: Case) -> tuple[str, ...] | None:
+        return case.expected if self.expected is None else self.expected
 
     def _nothing_forbidden(self, trace: Trace) -> tuple[Outcome, str]:
         why = doubt(trace)
@@ -109,7 +115,8 @@ class Selection(Evaluator, frozen=True, kw_only=True):
             else ("pass", "nothing forbidden was chosen")
         )
 
-    def _compared(self, trace: Trace, made: Choice, expected: tuple[str, ...], evidence: list[AnyEvent]) -> Verdict:
+    def _compared(self, trace: Trace, case: Case, made: Choice, evidence: list[AnyEvent]) -> Verdict:
+        expected = self._expected(case) or ()
         given = [name for name in expected if name in made.given and name not in made.chosen]
         absent = [name for name in expected if made.absent(name) and name not in given]
         left = [name for name in expected if name not in given and name not in absent]
@@ -123,7 +130,7 @@ class Selection(Evaluator, frozen=True, kw_only=True):
                              "whether it was on offer")  # fmt: skip
         if not left and not made.chosen:
             return self._declined(trace, made)
-        if (result.missed or not left) and (why := doubt(trace)):
+        if (result.missed or not left) and (why := doubt(trace, case, result.missed)):
             return self.says("unknown", f"{self._told(trace, result)}; but {why}")
         value = result.f1 if result.f1 is not None else 1.0
         return self.says("pass" if value >= self.least else "fail", self._told(trace, result), *evidence, score=value)

@@ -46,6 +46,10 @@ class SkillInvoked(Evaluator, frozen=True, kw_only=True):
             about="Names are compared exactly.",
         ),
         Example(run="gap undecodable a cut line", outcome="unknown", given={"skill": "tides"}, says="a cut line"),
+        Example(
+            run="user /tides at Oban\nread tides ports.md", outcome="unknown", given={"skill": "tides"}, says="by a command",
+            about="Some hosts load what a user's command names, and do not log it.",
+        ),
     )  # fmt: skip
 
     skill: str
@@ -55,7 +59,6 @@ class SkillInvoked(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
-        del case
         seen = Seen(trace)
         loads = [load for load in seen.loads if load.skill == self.skill]
         own = [load for load in loads if self.by in (None, load.by)]
@@ -65,7 +68,7 @@ class SkillInvoked(Evaluator, frozen=True, kw_only=True):
         elif still := [load for load in own if load.status in OPEN]:
             yield self.says("unknown", f"`{self.skill}` was asked for, and no outcome is on record that tells",
                             *still, skill=self.skill)  # fmt: skip
-        elif not own and (why := doubt(trace)):
+        elif not own and (why := doubt(trace, case, [self.skill])):
             yield self.says("unknown", f"no load of `{self.skill}` is on record, but {why}", skill=self.skill)
         else:
             yield self.says("fail", f"`{self.skill}` was not loaded{self._why(loads)}{self._near(seen, loads)}",

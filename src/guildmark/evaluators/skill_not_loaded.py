@@ -46,7 +46,6 @@ class SkillNotLoaded(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
-        del case
         loads = [load for load in Seen(trace).loads if load.skill == self.skill]
         had = [load for load in loads if load.status in HAVE]
         still = [load for load in loads if load.status in OPEN]
@@ -61,7 +60,7 @@ class SkillNotLoaded(Evaluator, frozen=True, kw_only=True):
                 *still,
                 skill=self.skill,
             )
-        elif why := doubt(trace):
+        elif why := doubt(trace, case, [self.skill]):
             yield self.says("unknown", f"no load of `{self.skill}` is on record, but {why}", skill=self.skill)
         else:
             tries = f"; {len(loads)} attempt{'s' if len(loads) > 1 else ''} came to nothing" if loads else ""

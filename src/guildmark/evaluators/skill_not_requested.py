@@ -46,7 +46,6 @@ class SkillNotRequested(Evaluator, frozen=True, kw_only=True):
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
-        del case
         seen = Seen(trace)
         asked: list[SkillRequested | SkillLoaded] = [*seen.requests, *seen.loads]
         own = sorted(
@@ -59,7 +58,7 @@ class SkillNotRequested(Evaluator, frozen=True, kw_only=True):
             reason = f" ({self.because})" if self.because else ""
             yield self.says("fail", f"`{self.skill}` was asked for by the {own[0].by}{came}{reason}", *own, score=0.0, skill=self.skill,
                             call_id=own[0].call_id)  # fmt: skip
-        elif why := doubt(trace):
+        elif why := doubt(trace, case, [self.skill]):
             yield self.says("unknown", f"no request of `{self.skill}` is on record, but {why}", skill=self.skill)
         else:
             yield self.says("pass", f"nobody asked for `{self.skill}`", score=1.0, skill=self.skill)

@@ -120,7 +120,7 @@ def test_a_storm_of_loads_is_one_although_a_file_was_read() -> None:
 
 
 def test_every_early_use_is_named_not_only_the_first() -> None:
-    verdict = one("read tides a.md\nrun moon b.py\nload tides", "disclosed_progressively")
+    verdict = one("user Go\nread tides a.md\nrun moon b.py\nload tides", "disclosed_progressively")
     assert verdict.outcome == "fail"
     assert len(verdict.evidence) == 2
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import guildmark
+from guildmark.expect import expect
 from guildmark.model.event import CallDenied, ScriptRun, SkillLoaded
 
 LOGS = Path(__file__).parent / "logs"
@@ -34,3 +35,10 @@ def test_a_failed_command_has_no_exit_code() -> None:
 
 def test_an_unknown_skill_is_refused() -> None:
     assert [load.status for load in events("variant_misspelt.json", SkillLoaded)] == ["refused"]
+
+
+def test_each_answer_of_a_reply_is_a_turn_of_its_own() -> None:
+    """A reply of AgentScope is one message that holds every answer of the model and what came back (2.0.11)."""
+    trace = guildmark.read(LOGS / "a_load_read_run.json")
+    (skill,) = (row.name for row in trace.skills if row.loaded)
+    expect(trace).loaded(skill).within(1).disclosed_progressively()

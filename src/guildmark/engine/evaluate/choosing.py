@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.disclosure.choice import choice, score
+from guildmark.lenses.disclosure.unheard import perhaps_called
 from guildmark.model.evaluation import Chosen, Selection
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ class Choosing:
         if case.expected is None:
             made = replace(made, chosen={name: made.chosen[name] for name in case.forbidden if name in made.chosen})
         wanted = [name for name in case.expected or () if name not in made.given and not made.absent(name)]
-        if _untold(made, wanted, case):
+        lost = [name for name in wanted if name not in made.chosen]
+        if _untold(made, wanted, case) or any(perhaps_called(trace.events, name, case.prompt) for name in lost):
             self._left += 1
             return
         self._runs += 1

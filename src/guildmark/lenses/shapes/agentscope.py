@@ -95,7 +95,7 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
     if is_map(usage):
         yield ModelTurn(input_tokens=integer(usage.get("input_tokens")), output_tokens=integer(usage.get("output_tokens")),
                         time=place.time, raw=place.raw)  # fmt: skip
-    for part in parts(message["content"], place, "content", noun="block"):
+    for part in parts(message["content"], place, "content", noun="block"):  # all answers of a reply, so each is a place
         if isinstance(part, Gap):
             yield part
             continue
@@ -104,16 +104,16 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
         time = string(block.get("created_at")) or place.time
         if kind == "text":
             if text := string(block.get("text")):
-                yield Message(role=role, text=text, time=time, raw=place.raw)
+                yield Message(role=role, text=text, time=time, raw=here.here)
         elif kind == "tool_call":
             open_calls[identity] = string(block.get("name"))
             yield ToolCall(tool=string(block.get("name")), arguments=arguments(block.get("input")), call_id=identity or None,
-                           time=time, raw=place.raw)  # fmt: skip
+                           time=time, raw=here.here)  # fmt: skip
         elif kind == "tool_result":
             open_calls.pop(identity, None)
             status = _STATE.get(string(block.get("state")), "unknown")
             yield ToolResult(tool=string(block.get("name")), text=text_of(block.get("output")), status=status,
-                             call_id=identity or None, time=time, raw=place.raw)  # fmt: skip
+                             call_id=identity or None, time=time, raw=here.here)  # fmt: skip
             yield from textless(block.get("output"), here, "output")
         elif kind not in _QUIET:
             yield unknown(block, here.here, "block")

@@ -47,6 +47,8 @@ _OLD: Final = {
     "gen_ai.system.message": "system", "gen_ai.user.message": "user", "gen_ai.assistant.message": "assistant",
     "gen_ai.tool.message": "user",
 }  # fmt: skip
+_MERGED: Final = "(merged tools)"
+"""What google-adk 2.13 calls a span that stands for all calls of one answer, each of which has its own."""
 _DETAILS: Final = "gen_ai.client.inference.operation.details"
 _QUIET: Final = frozenset({"reasoning", "thinking", "redacted_thinking", "blob", "file", "uri", "image", "image_url",
                            "image-url", "audio", "audio-url", "video", "video-url", "document", "document-url", "binary",
@@ -211,9 +213,9 @@ def _definitions(attributes: Mapping[str, object]) -> tuple[tuple[str, str], ...
 
 
 def served(span: Span, place: Place) -> Served | None:
-    """Return the call that a tool span shows; null for any other span."""
+    """Return the call that a tool span shows; null for any other span, and for one that sums up several calls."""
     attributes = span.attributes
-    if attributes.get("gen_ai.operation.name") != "execute_tool":
+    if attributes.get("gen_ai.operation.name") != "execute_tool" or attributes.get("gen_ai.tool.name") == _MERGED:
         return None
     tool = string(attributes.get("gen_ai.tool.name")) or span.name.removeprefix("execute_tool ").split(" ")[0]
     identity = string(attributes.get("gen_ai.tool.call.id"))
