@@ -52,10 +52,11 @@ leek-seed  examples/evaluation/runs/order-3.json
   leek-seed           1 of 3 (6%-79%)            0.00  flaky
     invoked: seed-order 2 of 3 (21%-94%)
 
-  chosen skill     right     wrong    missed precision    recall        f1
-  bed-plan             ·         1         ·      0.00       n/a      0.00
-  seed-order           2         ·         1      1.00      0.67      0.80
-  all choices          2         1         1      0.67      0.67      0.67
+  chosen skill       right     wrong    missed precision    recall        f1
+  bed-plan               ·         1         ·      0.00       n/a      0.00
+  seed-order             2         ·         1      1.00      0.67      0.80
+  all choices            2         1         1      0.67      0.67      0.67
+  mean of skills                                    0.50      0.67      0.40
   exactly right in 67% of 3 runs
      1 x expected seed-order, chosen bed-plan
 

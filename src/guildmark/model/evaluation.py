@@ -63,8 +63,12 @@ class Selection(Struct, frozen=True, kw_only=True):
     """Each skill that was expected or chosen."""
     micro: Chosen
     """All choices as one."""
+    macro_precision: float | None
+    """The mean over skills of their precision, where they have one."""
+    macro_recall: float | None
+    """The mean over skills of their recall."""
     macro_f1: float | None
-    """The mean of the F1 of each skill."""
+    """The mean over skills of their F1."""
     confusion: dict[str, dict[str, int]]
     """Expected skill to chosen skill to runs; ``(none)`` stands for no skill."""
 

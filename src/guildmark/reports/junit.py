@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, ClassVar, Final
 from xml.sax.saxutils import escape, quoteattr
 
@@ -12,7 +12,7 @@ from guildmark.model.finding import at_least
 from guildmark.reports.base import Renderer, counted, visible, where
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from guildmark.model.finding import Finding
     from guildmark.model.report import Report, Waived
@@ -81,20 +81,36 @@ class Suite(Struct, frozen=True):
 
     def text(self) -> str:
         """Return the element."""
-        head = f"  <testsuite name={_quoted(self.name)}{_counts(self.cases)}>\n"
-        return head + "".join(case.text() for case in self.cases) + "  </testsuite>\n"
+        return suite_head(self.name, _counted(self.cases)) + "".join(case.text() for case in self.cases) + SUITE_TAIL
 
 
 def document(suites: Sequence[Suite], name: str = "guildmark") -> str:
     """Return a whole document."""
-    cases = [case for suite in suites for case in suite.cases]
-    head = f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={_quoted(name)}{_counts(cases)}>\n'
-    return head + "".join(suite.text() for suite in suites) + "</testsuites>\n"
+    counts = _counted([case for suite in suites for case in suite.cases])
+    return head(counts, name) + "".join(suite.text() for suite in suites) + TAIL
 
 
-def _counts(cases: Sequence[Case]) -> str:
-    failures, errors, skipped = (sum(case.outcome == outcome for case in cases) for outcome in _OUTCOMES)
-    return f' tests="{len(cases)}" failures="{failures}" errors="{errors}" skipped="{skipped}"'
+SUITE_TAIL: Final = "  </testsuite>\n"
+TAIL: Final = "</testsuites>\n"
+
+
+def head(counts: Mapping[str, int], name: str = "guildmark") -> str:
+    """Return how a document begins, for one that is written piece by piece: cases by their outcome, empty for a pass."""
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name={_quoted(name)}{_counts(counts)}>\n'
+
+
+def suite_head(name: str, counts: Mapping[str, int]) -> str:
+    """Return how a suite begins."""
+    return f"  <testsuite name={_quoted(name)}{_counts(counts)}>\n"
+
+
+def _counted(cases: Sequence[Case]) -> Counter[str]:
+    return Counter(case.outcome for case in cases)
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    failures, errors, skipped = (counts.get(outcome, 0) for outcome in _OUTCOMES)
+    return f' tests="{sum(counts.values())}" failures="{failures}" errors="{errors}" skipped="{skipped}"'
 
 
 def _quoted(text: str) -> str:

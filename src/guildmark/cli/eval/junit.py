@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from guildmark.reports.base import visible
-from guildmark.reports.junit import Case, Suite, document
+from guildmark.reports.junit import SUITE_TAIL, TAIL, Case, Suite, head, suite_head
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,19 +23,32 @@ _LOOSE: Final = "(no case)"
 
 
 def pieces(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """Yield it whole: a suite begins with how many of its tests failed."""
-    suites: dict[str, list[Case]] = {}
+    """Yield it test by test; the verdicts are gone through twice, as a suite begins with how many of its tests failed."""
+    counts: dict[str, Counter[str]] = {}
     for verdict in verdicts:
-        suites.setdefault(verdict.case or _LOOSE, []).append(_case(verdict))
-    checks = [Case("(checks)", check.name, outcome="failure" if check.held is False else "skipped" if check.held is None else "",
-                   message=check.reason) for check in found.checks]  # fmt: skip
-    unseen = [
-        Case("(not read)", item.path, outcome="error", kind="unseen", message=item.reason) for item in found.unseen
-    ]
-    every = [Suite(name, cases) for name, cases in suites.items()]
-    yield document(
-        [*every, *(suite for suite in (Suite("(checks)", checks), Suite("(not read)", unseen)) if suite.cases)]
-    )
+        counts.setdefault(verdict.case or _LOOSE, Counter())[_OUTCOMES[verdict.outcome]] += 1
+    rest = [suite for suite in (Suite("(checks)", _checks(found)), Suite("(not read)", _unseen(found))) if suite.cases]
+    yield head(sum((*counts.values(), *(Counter(case.outcome for case in suite.cases) for suite in rest)), Counter()))
+    for case, group in groupby(verdicts, key=lambda verdict: verdict.case or _LOOSE):
+        yield suite_head(case, counts[case])
+        for verdict in group:
+            yield _case(verdict).text()
+        yield SUITE_TAIL
+    for suite in rest:
+        yield suite.text()
+    yield TAIL
+
+
+def _checks(found: Evaluation) -> list[Case]:
+    return [
+        Case("(checks)", check.name, outcome="failure" if check.held is False else "skipped" if check.held is None else "",
+             message=check.reason)
+        for check in found.checks
+    ]  # fmt: skip
+
+
+def _unseen(found: Evaluation) -> list[Case]:
+    return [Case("(not read)", item.path, outcome="error", kind="unseen", message=item.reason) for item in found.unseen]
 
 
 def _case(verdict: Verdict) -> Case:

@@ -10,7 +10,7 @@ from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, fit, padded
 from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from guildmark.model.evaluation import Chosen, Selection
 
@@ -21,11 +21,13 @@ _MOST: Final = 8
 def chosen(ink: Ink, selection: Selection) -> Iterator[str]:
     """Draw it: one row per skill, then all of them, then what was confused."""
     rows = {**selection.by_skill, "all choices": selection.micro}
-    name = max(cell_len("chosen skill"), *(cell_len(fit(key, _NAME)) for key in rows))
+    name = max(cell_len("mean of skills"), *(cell_len(fit(key, _NAME)) for key in rows))
     titles = ("right", "wrong", "missed", "precision", "recall", "f1")
     yield ink.line((f"  {padded('chosen skill', name)}" + "".join(f"{title:>10}" for title in titles), DIM))
     for key, row in rows.items():
         yield ink.line((f"  {padded(fit(key, _NAME), name)}{_cells(row)}", BOLD if key == "all choices" else PLAIN))
+    means = (selection.macro_precision, selection.macro_recall, selection.macro_f1)
+    yield ink.line((f"  {padded('mean of skills', name)}{' ' * 30}{_figures(means)}", PLAIN))
     parts = [f"exactly right in {selection.exact:.0%} of {counted(selection.runs, 'run')}"]
     if selection.abstention is not None:
         parts.append(f"declined rightly in {selection.abstention:.0%} of those that need none")
@@ -41,6 +43,8 @@ def chosen(ink: Ink, selection: Selection) -> Iterator[str]:
 
 def _cells(row: Chosen) -> str:
     counts = "".join(f"{count or '·':>10}" for count in (row.right, row.wrong, row.missed))
-    return counts + "".join(
-        f"{'n/a' if value is None else f'{value:.2f}':>10}" for value in (row.precision, row.recall, row.f1)
-    )
+    return counts + _figures((row.precision, row.recall, row.f1))
+
+
+def _figures(values: Iterable[float | None]) -> str:
+    return "".join(f"{'n/a' if value is None else f'{value:.2f}':>10}" for value in values)

@@ -11,6 +11,8 @@ from guildmark.lenses.disclosure.unheard import perhaps_called
 from guildmark.model.evaluation import Chosen, Selection
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from guildmark.lenses.disclosure.choice import Choice
     from guildmark.model.case import Case
     from guildmark.model.trace import Trace
@@ -72,13 +74,18 @@ class Choosing:
         rows = {
             name: _row(self._right.get(name, 0), self._wrong.get(name, 0), self._missed.get(name, 0)) for name in names
         }
-        each = [row.f1 for row in rows.values() if row.f1 is not None]
         return Selection(
             runs=self._runs, left_out=self._left, exact=self._exact / self._runs,
             abstention=self._declined / self._to_decline if self._to_decline else None, by_skill=rows,
             micro=_row(sum(self._right.values()), sum(self._wrong.values()), sum(self._missed.values())),
-            macro_f1=sum(each) / len(each) if each else None, confusion=self._confused,
+            macro_precision=_mean(row.precision for row in rows.values()), confusion=self._confused,
+            macro_recall=_mean(row.recall for row in rows.values()), macro_f1=_mean(row.f1 for row in rows.values()),
         )  # fmt: skip
+
+
+def _mean(figures: Iterable[float | None]) -> float | None:
+    there = [figure for figure in figures if figure is not None]
+    return sum(there) / len(there) if there else None
 
 
 def _untold(made: Choice, wanted: list[str], case: Case) -> bool:
