@@ -173,3 +173,13 @@ def test_two_evaluations_are_compared_and_planned(at_root, tmp_path):
     assert at_root("eval", "plan").code == 2
     assert at_root("eval", "plan", "50", "--power", ".3").code == 2
     assert at_root("eval", "compare", old).code == 2
+
+
+@pytest.mark.parametrize(("words", "code", "says"), [
+    (["nosuch.json"], 2, "nosuch.json"), ([CASES, "--tag", "x"], 2, "--tag"), (["examples/evaluation/runs", "--host", "nosuch"], 2, "nosuch"),
+    (["examples/tidy"], 3, ""),
+])  # fmt: skip
+def test_what_cannot_be_judged_ends_with_its_code(at_root, words, code, says):
+    done = at_root("eval", *words)
+    assert done.code == code
+    assert says in done.out + done.err

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Control = Literal["positive", "negative"]
 """positive: its prompt names the skill, so that a run which loads none shows a broken set-up · negative: the skill is not
 installed, so that a run which loads it does."""
 
 
+_Whole = Annotated[int, Meta(ge=0)]
+_Amount = Annotated[float, Meta(ge=0)]
+
+
 class Budget(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a run may cost; null is no limit."""
 
-    turns: int | None = None
+    turns: _Whole | None = None
     """Answers of the model."""
-    calls: int | None = None
+    calls: _Whole | None = None
     """Calls of tools."""
-    loads: int | None = None
+    loads: _Whole | None = None
     """Loads of skills."""
-    tokens: int | None = None
+    tokens: _Whole | None = None
     """Input and output together."""
-    cost: float | None = None
+    cost: _Amount | None = None
     """In US dollars."""
-    seconds: float | None = None
+    seconds: _Amount | None = None
     """From the first event with a time to the last."""
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from guildmark.engine.evaluate.casefile import load
 from guildmark.engine.evaluate.kinds import written
+from guildmark.engine.evaluate.matching import globbed
 from guildmark.evaluators.skill_invoked import SkillInvoked
 from guildmark.model.errors import SettingsError
 
@@ -74,7 +75,12 @@ def test_a_list_of_cases_and_json_are_read_too(tmp_path: Path) -> None:
     ("cases: [{id: a, evaluators: [skill_invoked]}]", "`skill_invoked`: Object missing required field `skill`", "docs/evaluators/skill_invoked.md"),
     ("cases: [{id: a, evaluators: [skill_invoked: {skill: x, by: nobody}]}]", "Invalid enum value 'nobody'", "docs/evaluators"),
     ("cases: [{id: a, evaluators: [[x]]}]", "Expected `str | object`", "docs/evaluating.md"),
-    ("cases: [{id: 3}]", "Expected `str`, got `int`", "docs/evaluating.md"),
+    ("cases: [{id: [3]}]", "got `array`", "docs/evaluating.md"),
+    ("cases: [{id: ' '}]", "a case has an empty id", "what reports should call it"),
+    ("cases: [{id: 3}, {id: '3'}]", "two cases have the id '3'", "give each its own"),
+    ("cases: [{id: a, budget: {calls: -1}}]", "Expected `int` >= 0", "docs/evaluating.md"),
+    ("cases: [{id: a, evaluators: [never: {of: load_storm, because: 7}]}]", "`never`: Expected `str`, got `int`", "docs/evaluators"),
+    (f"cases: [{{id: a, evaluators: [{'{never: ' * 300}load_storm{'}' * 300}]}}]", "more than 12 deep", "side by side"),
     ("cases: 3", "Expected `array`", ""),
     ("3", "it holds no cases", "write a list `cases:`"),
     ("a: &x [1]\nb: *x", "has YAML aliases", "write out"),
@@ -86,6 +92,19 @@ def test_what_is_wrong_is_said_with_what_to_write_instead(tmp_path: Path, text: 
     assert message in raised.value.message
     assert step in raised.value.next_step
     assert str(tmp_path / "cases.yaml") in raised.value.message
+
+
+def test_a_number_is_an_id_too(tmp_path: Path) -> None:
+    assert [item.case.id for item in load(file(tmp_path, "[{id: 3}, {id: 4}]"))] == ["3", "4"]
+
+
+@pytest.mark.parametrize("glob", ["", "/", "a**b/../"])
+def test_a_glob_that_names_nothing_is_no_crash(tmp_path: Path, glob: str) -> None:
+    (asked,) = load(file(tmp_path, json.dumps([{"id": "a", "traces": glob}]), "c.json"))
+    try:
+        assert list(globbed(asked)) == []
+    except SettingsError as error:
+        assert "names no logs" in error.message  # noqa: PT017  # either is right
 
 
 def test_a_file_that_is_not_there_or_no_json_is_told(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_a_log_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
     found = evaluate([str(tmp_path)], Request(asked=(asked(),))).whole()
     assert own(found) == [("high-water", "pass", str(tmp_path / "a.jsonl"))]
     assert [item.path for item in found.unseen] == [str(tmp_path / "b.jsonl")]
-    assert (found.summary.exit, found.summary.exit_reasons) == (4, ("1 logs could not be read",))
+    assert (found.summary.exit, found.summary.exit_reasons) == (4, ("1 log could not be read",))
 
 
 class Breaks(Evaluator, frozen=True, kw_only=True):

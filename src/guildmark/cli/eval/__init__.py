@@ -102,6 +102,8 @@ def command(
         raise UsageError(
             "nothing to judge", next_step="name logs, or a case file whose cases name theirs: --cases FILE"
         )
+    if tags and not case_files:
+        raise UsageError("--tag chooses among cases, and there are none", next_step="name a case file: --cases FILE")
     settings = load(settings_file)
     request = Request(
         asked=_asked(case_files, tags, skills, settings), gate=_gate(fail_on, min_coverage, min_score), host=host, view=view,

@@ -108,9 +108,12 @@ def _asked(file: CaseFile, path: Path) -> tuple[Asked, ...]:
     found = []
     common = tuple(written(entry, f"{path}: evaluators") for entry in file.evaluators)
     for row in file.cases:
-        if row.id in seen:
-            raise SettingsError(f"{path}: two cases have the id {row.id!r}", next_step="give each its own")
-        seen.add(row.id)
+        name = str(row.id)
+        if not name.strip():
+            raise SettingsError(f"{path}: a case has an empty id", next_step="say what reports should call it")
+        if name in seen:
+            raise SettingsError(f"{path}: two cases have the id {name!r}", next_step="give each its own")
+        seen.add(name)
         own = tuple(written(entry, f"{path}: case {row.id}") for entry in row.evaluators)
         found.append(Asked(case=_case(row), evaluators=(*common, *own), folder=str(path.parent)))
     return tuple(found)
@@ -119,7 +122,7 @@ def _asked(file: CaseFile, path: Path) -> tuple[Asked, ...]:
 def _case(row: WrittenCase) -> Case:
     one = row.expected_skills[0] if row.expected_skills and len(row.expected_skills) == 1 else None
     return Case(
-        id=row.id, prompt=row.prompt, traces=(row.traces,) if isinstance(row.traces, str) else row.traces,
+        id=str(row.id), prompt=row.prompt, traces=(row.traces,) if isinstance(row.traces, str) else row.traces,
         expected=row.expected_skills, forbidden=row.forbidden_skills, resources=row.expected_resources,
         scripts=row.expected_scripts, allowed_tools=row.allowed_tools, budget=row.budget, tags=row.tags,
         group=row.group or one, control=row.control, output=row.expected_output, statements=row.assertions,

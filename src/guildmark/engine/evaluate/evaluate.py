@@ -21,7 +21,7 @@ from guildmark.engine.read.opening import logs
 from guildmark.engine.read.reading import read, reason
 from guildmark.engine.settings import ReadSettings
 from guildmark.evaluators.base import Evaluator
-from guildmark.model.errors import GuildmarkError
+from guildmark.model.errors import GuildmarkError, UsageError
 from guildmark.model.evaluation import Evaluation, JudgedRun
 from guildmark.model.skill import Unseen
 
@@ -77,23 +77,25 @@ def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, in
     unseen: list[Unseen] = []
     every = list(logs([*paths, *matcher.named], request.host, request.settings,
                       lambda path, why: unseen.append(Unseen(path, why))))  # fmt: skip
-    run = _Run(request, matcher)
-    for number, path in enumerate(every, 1):
-        try:
-            run.take(read(path, request.host, request.settings))
-        except GuildmarkError as error:
-            unseen.append(Unseen(path, reason(error, path)))
-        if progress is not None:
-            progress(number, len(every))
-    return run.ended(tuple(unseen))
+    with _Run(request, matcher) as run:
+        for number, path in enumerate(every, 1):
+            try:
+                run.take(read(path, request.host, request.settings))
+            except UsageError:
+                raise  # a wrong host is no fault of a log
+            except GuildmarkError as error:
+                unseen.append(Unseen(path, reason(error, path)))
+            if progress is not None:
+                progress(number, len(every))
+        return run.ended(tuple(unseen))
 
 
 def evaluate_traces(traces: Sequence[Trace], request: Request) -> Judged:
     """Judge runs that are in memory."""
-    run = _Run(request, Matcher(request.asked))
-    for trace in traces:
-        run.take(trace)
-    return run.ended(())
+    with _Run(request, Matcher(request.asked)) as run:
+        for trace in traces:
+            run.take(trace)
+        return run.ended(())
 
 
 class _Run:
@@ -113,6 +115,15 @@ class _Run:
         self._view = plugins.load(VIEWS, request.view) if request.view else None
         self._rows: list[dict[str, object]] = []
         self._traces = 0
+
+    def __enter__(self) -> Self:
+        """Begin."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Let go of the verdicts where nobody will get them."""
+        if kind is not None:
+            self._kept.close()
 
     def take(self, trace: Trace) -> None:
         """Judge one run."""

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from guildmark import plugins
 from guildmark.evaluators.base import Evaluator
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ROOM: Final = "evaluators"
+_DEEPEST: Final = 12
 
 
 @cache
@@ -45,21 +47,26 @@ def kind(name: str, where: str) -> type[Evaluator]:
                         next_step=f"did you mean `{near[0]}`?" if near else f"known: {', '.join(known)}")  # fmt: skip
 
 
-def written(entry: object, where: str) -> Evaluator:
-    """Build an evaluator from how a case file names it: its id, or its id with its settings, or with its main one."""
+def written(entry: object, where: str, depth: int = 0) -> Evaluator:
+    """Build an evaluator from how a case file names it: its id, or its id with its settings, or with its main one.
+
+    Raises ``SettingsError``, also where evaluators hold one another more than a dozen deep.
+    """
+    if depth > _DEEPEST:
+        raise SettingsError(f"{where}: evaluators stand more than {_DEEPEST} deep", next_step="write them side by side")
     if isinstance(entry, str):
-        return _built(entry, {}, where)
+        return _built(entry, {}, where, depth)
     if isinstance(entry, dict) and len(entry) == 1:
         ((name, given),) = entry.items()
         if isinstance(given, dict) and not _nests(str(name), given, where):
-            return _built(str(name), given, where)
+            return _built(str(name), given, where, depth)
         own = kind(str(name), where)
         if own.nested:
-            return _built(str(name), {own.nested: given}, where)
+            return _built(str(name), {own.nested: given}, where, depth)
         if given is None:
-            return _built(str(name), {}, where)
+            return _built(str(name), {}, where, depth)
         if own.bare:
-            return _built(str(name), {own.bare: given}, where)
+            return _built(str(name), {own.bare: given}, where, depth)
         raise SettingsError(f"{where}: `{name}` takes settings by name",
                             next_step=f"write `{name}: {{{', '.join(own.__struct_fields__) or 'nothing'}}}`")  # fmt: skip
     raise SettingsError(f"{where}: {entry!r} is no evaluator", next_step="write `- skill_invoked: NAME`")
@@ -71,7 +78,7 @@ def _nests(name: str, given: Mapping[object, object], where: str) -> bool:
     return bool(own.nested) and not set(given) <= set(own.__struct_fields__)
 
 
-def _built(name: str, given: Mapping[str, object], where: str) -> Evaluator:
+def _built(name: str, given: Mapping[str, object], where: str, depth: int) -> Evaluator:
     own = kind(name, where)
     unknown = [key for key in given if key not in own.__struct_fields__]
     if unknown:
@@ -79,12 +86,13 @@ def _built(name: str, given: Mapping[str, object], where: str) -> Evaluator:
         raise SettingsError(f"{where}: `{name}` has no setting `{unknown[0]}`",
                             next_step=f"did you mean `{near[0]}`?" if near else
                             f"it has: {', '.join(own.__struct_fields__) or 'none'}")  # fmt: skip
+    inner: dict[str, object] = {}
     if own.nested in given:
-        inner = given[own.nested]
-        rows = inner if isinstance(inner, list) else [inner]
-        return own(**{**given, own.nested: tuple(written(row, f"{where}: {name}") for row in rows)})
+        rows = given[own.nested]
+        rows = rows if isinstance(rows, list) else [rows]
+        inner = {own.nested: tuple(written(row, f"{where}: {name}", depth + 1) for row in rows)}
     try:
-        return msgspec.convert(given, own)
+        return replace(msgspec.convert({**given, **dict.fromkeys(inner, ())}, own), **inner)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{where}: `{name}`: {error}", next_step=f"see docs/evaluators/{name}.md") from error
 

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guildmark.model.errors import SettingsError
 from guildmark.model.event import Message
 
 if TYPE_CHECKING:
@@ -55,9 +56,13 @@ def globbed(asked: Asked) -> Iterable[str]:
     """Yield the files that a case names."""
     for pattern in asked.case.traces:
         folder = Path("/") if pattern.startswith("/") else Path(asked.folder)
-        for path in sorted(folder.glob(pattern.lstrip("/"))):
-            if path.is_file():
-                yield os.path.normpath(path)
+        try:
+            for path in sorted(folder.glob(pattern.lstrip("/"))):
+                if path.is_file():
+                    yield os.path.normpath(path)
+        except (ValueError, OSError, RecursionError) as error:
+            raise SettingsError(f"case {asked.case.id}: `traces` {pattern!r} names no logs: {error}",
+                                next_step="write paths or globs, relative to the case file") from error  # fmt: skip
 
 
 def first_prompt(trace: Trace) -> str | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from guildmark.model.errors import Exit
 from guildmark.model.evaluation import Summary, Tally
 from guildmark.model.verdict import OUTCOMES, Outcome
+from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -80,13 +81,14 @@ def summed(verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0, broken: Seq
     tally = whole.tally()
     tally = replace(tally, score=None) if broken else tally
     reasons = (*_reasons(whole.counts, tally, gate), *(f"{check.name}: {check.reason}" for check in broken))
-    ends = Exit.FINDINGS if reasons else Exit.NOTHING if not sum(whole.counts.values()) else (
-        Exit.INCOMPLETE if unseen else Exit.CLEAN)  # fmt: skip
+    nothing = not sum(whole.counts.values())
+    ends = Exit.FINDINGS if reasons else (Exit.USAGE if nothing else Exit.INCOMPLETE) if unseen else (
+        Exit.NOTHING if nothing else Exit.CLEAN)  # fmt: skip
     by = {key: {name: counting.tally() for name, counting in sorted(found.items())} for key, found in groups.items()}
     return Summary(
         counts=whole.counts, score=tally.score, coverage=tally.coverage, by_evaluator=by["by"], by_skill=by["skill"],
         by_case=by["case"], exit=int(ends),
-        exit_reasons=(*reasons, *([f"{unseen} logs could not be read"] if unseen else [])),
+        exit_reasons=(*reasons, *([f"{counted(unseen, 'log')} could not be read"] if unseen else [])),
     )  # fmt: skip
 
 

@@ -12,8 +12,8 @@ Entry = str | dict[str, object]
 class WrittenCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One task, and what a run of it should have done. What is left out is not judged; an empty list is an expectation."""
 
-    id: str
-    """What reports call it."""
+    id: str | int
+    """What reports call it; a number is taken as it is written."""
     prompt: str | None = None
     """What the agent was asked: ties a log to it where neither `traces` nor the log's own metadata does."""
     traces: str | tuple[str, ...] = ()

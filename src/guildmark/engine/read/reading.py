@@ -10,7 +10,7 @@ from msgspec import Struct
 from guildmark.engine.read.opening import logs, opened
 from guildmark.engine.read.recognise import UnknownFormatError
 from guildmark.engine.read.stream import finished
-from guildmark.model.errors import GuildmarkError
+from guildmark.model.errors import GuildmarkError, UsageError
 from guildmark.model.skill import Unseen
 from guildmark.model.trace import SCHEMA_VERSION, Trace
 
@@ -60,6 +60,8 @@ def traces(
     for number, path in enumerate(every, 1):
         try:
             found.append(read(path, host, settings))
+        except UsageError:
+            raise  # a wrong host is no fault of a log
         except GuildmarkError as error:
             unseen.append(Unseen(path, reason(error, path)))
         if progress is not None:
