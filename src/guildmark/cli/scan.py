@@ -17,6 +17,7 @@ from guildmark.reports.base import counted, visible
 
 if TYPE_CHECKING:
     from guildmark.engine.scan.scan import Scanned
+    from guildmark.engine.scan.sources import Options
     from guildmark.engine.settings import ScanSettings, Settings, Threshold
     from guildmark.model.finding import Audience
     from guildmark.model.report import Report
@@ -38,6 +39,12 @@ AUDIENCES = ("everyone", "author", "auditor")
     "--fail-on",
     type=click.Choice(["critical", "high", "medium", "low", "never"]),
     help="Exit 1 from this severity on. [default: high]",
+)
+@click.option("--pins", metavar="FILE", help="Compare with this lock file, as `guildmark pin` writes it.")
+@click.option(
+    "--fail-on-drift",
+    metavar="KINDS",
+    help="What drift makes the exit code 1. [default: changed,new,removed,rollback; or never]",
 )
 @click.option("--select", multiple=True, metavar="RULE", help="Run only these rules or groups.")
 @click.option("--ignore", multiple=True, metavar="RULE", help="Do not run these rules or groups.")
@@ -64,6 +71,8 @@ def command(
     form: str,
     file: str | None,
     fail_on: str | None,
+    pins: str | None,
+    fail_on_drift: str | None,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     audience: tuple[str, ...],
@@ -93,6 +102,7 @@ def command(
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
     options = Options(mode=chosen, cache=not no_cache, views=form == "json")
     _check(fix=fix or diff, waive=waive, reason=reason, expires=expires)
+    _check_drift(paths, pins, fail_on_drift)
 
     def run() -> Scanned:
         with Progress() as show:
@@ -106,9 +116,31 @@ def command(
         return _left(run() if fix and not diff else scanned)
     if waive is not None:
         return _waive(scanned, settings, waive, reason or "", expires)
-    report = _from_here(scanned.report, paths) if form == "sarif" else scanned.report
-    emit(report, form, file, verbose=verbose)
-    return scanned.report.summary.exit
+    report = scanned.report
+    if pins is not None:
+        report = _compared(report, paths[0], settings, options, pins, fail_on_drift, form)
+    emit(_from_here(report, paths) if form == "sarif" else report, form, file, verbose=verbose)
+    return report.summary.exit
+
+
+def _check_drift(paths: tuple[str, ...], pins: str | None, fail_on_drift: str | None) -> None:
+    if pins is None and fail_on_drift is not None:
+        raise UsageError("--fail-on-drift belongs to --pins", next_step="name a lock file: --pins guildmark.lock")
+    if pins is not None and len(paths) > 1:
+        raise UsageError("--pins goes with one path", next_step="scan each path with its own lock file")
+
+
+def _compared(
+    report: Report, path: str, settings: Settings, options: Options, pins: str, fail_on_drift: str | None, form: str
+) -> Report:
+    """Add what is not as it was pinned; in JSON as a section of its own, elsewhere among the findings."""
+    from guildmark.engine.trust.looking import look  # only with --pins
+    from guildmark.engine.trust.pinning import FAILING, check, kinds
+    from guildmark.engine.trust.told import shown, with_drift
+
+    fail_on = FAILING if fail_on_drift is None else kinds(fail_on_drift)
+    whole = with_drift(report, check(Path(pins), look(path, settings, options), fail_on))
+    return whole if form == "json" else shown(whole)
 
 
 def _from_here(report: Report, paths: tuple[str, ...]) -> Report:

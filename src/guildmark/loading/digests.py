@@ -5,26 +5,16 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final
 
-from guildmark.model.skill import Digests, Manifest, SkillFile
+from guildmark.model.skill import Digests, Manifest, SkillFile, is_cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 IGNORED_NAMES: Final = frozenset({".git", ".hg", ".svn", ".DS_Store", "Thumbs.db", "desktop.ini"})
 """Left out of digests and of the inventory's tree; where one was met, the skill says so in ``ignored``."""
-CACHE_FOLDER: Final = "__pycache__"
 _SEPARATOR: Final = "\u241e"
 _RESOURCES: Final = (".md", ".txt", ".json", ".csv", ".yaml", ".yml")
 _SCRIPTS: Final = (".csx", ".cs", ".py", ".js", ".ts", ".sh", ".ps1")
-
-
-def is_cache(path: str, paths: frozenset[str]) -> bool:
-    """Say whether a file is Python's compiled copy of a source that lies beside it: such files come and go by use."""
-    parts = path.split("/")
-    if CACHE_FOLDER not in parts[:-1]:
-        return False
-    source = "/".join([*parts[:-2], parts[-1].split(".", 1)[0] + ".py"])
-    return parts[-2] == CACHE_FOLDER and path.endswith(".pyc") and source in paths
 
 
 def tree_digest(files: Iterable[SkillFile]) -> str:

@@ -4,6 +4,7 @@
     ├── UsageError        the command or call is wrong
     ├── SettingsError     guildmark.toml is wrong
     ├── LoadError         nothing could be read where something was asked for
+    ├── LedgerError       a ledger or a lock file is not what was written, or cannot be written
     └── MemberError       a rule, host or report of a room is missing or malformed
 
 A *bad* skill is never an error, it is a finding; an *unreadable* one is an ``Unseen`` entry of the report.
@@ -65,6 +66,12 @@ class SettingsError(GuildmarkError):
 
 class LoadError(GuildmarkError):
     """Nothing could be read where something was asked for."""
+
+    exit = Exit.USAGE
+
+
+class LedgerError(GuildmarkError):
+    """A ledger or a lock file is not what was written, or cannot be written."""
 
     exit = Exit.USAGE
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from guildmark.model.drift import DriftReport
 from guildmark.model.finding import Audience, Finding, Severity
 from guildmark.model.skill import Digests, Source, Unseen
 from guildmark.model.verdict import Outcome
@@ -105,7 +106,8 @@ class Report(Struct, frozen=True, kw_only=True):
     verdicts: None = None
     traces: None = None
     attempts: None = None
-    drift: None = None
+    drift: DriftReport | None = None
+    """What is not as it was pinned; null where nothing was compared."""
     cards: None = None
     index: None = None
     summary: Summary

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -201,3 +201,15 @@ class Skill(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def file(self) -> str:
         """Path of the skill file, relative to the skill's folder."""
         return self.location.file
+
+
+CACHE_FOLDER: Final = "__pycache__"
+
+
+def is_cache(path: str, paths: frozenset[str]) -> bool:
+    """Say whether a file is Python's compiled copy of a source that lies beside it: such files come and go by use."""
+    parts = path.split("/")
+    if CACHE_FOLDER not in parts[:-1]:
+        return False
+    source = "/".join([*parts[:-2], parts[-1].split(".", 1)[0] + ".py"])
+    return parts[-2] == CACHE_FOLDER and path.endswith(".pyc") and source in paths

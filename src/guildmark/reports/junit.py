@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct
 
+from guildmark.model.drift import DRIFT
 from guildmark.model.finding import at_least
 from guildmark.reports.base import Renderer, counted, visible, where
 
@@ -144,6 +145,8 @@ def _case(group: str, rule: str, findings: list[Finding], report: Report) -> Cas
 
 def _fails(finding: Finding, report: Report) -> bool:
     threshold = report.settings.fail_on
+    if report.drift is not None and finding.rule.startswith(DRIFT):
+        return finding.rule.removeprefix(DRIFT).replace("-", "_") in report.drift.failing
     return threshold != "never" and at_least(finding.severity, threshold)
 
 

@@ -1,0 +1,114 @@
+"""What skills are now: every one of a path, or of each repo of a workspace, as a pin."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from guildmark.engine import pool
+from guildmark.engine.scan.sources import Options, parts_of
+from guildmark.ledger.pins import below, pin_of
+from guildmark.loading.skill import load_skill
+from guildmark.model.errors import GuildmarkError, LoadError
+from guildmark.model.pin import Pin, Scope
+from guildmark.model.skill import Unseen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from guildmark.engine.scan.sources import Part
+    from guildmark.engine.settings import Settings
+    from guildmark.loading.inventory import Found
+    from guildmark.loading.limits import Limits
+    from guildmark.loading.tree import Tree
+
+
+class Looked(Struct, frozen=True, kw_only=True):
+    """Skills as they are, and what could not be looked at."""
+
+    root: str
+    """As it was named."""
+    scope: Scope
+    pins: tuple[Pin, ...]
+    unseen: tuple[Unseen, ...] = ()
+    repos: tuple[str, ...] = ()
+    """Of a workspace: the folders that were looked into."""
+    hidden: int = 0
+    """Of a workspace: hidden folders, which were not."""
+
+
+class _Pinner:
+    """Loads one skill and pins it; a picklable callable, as it runs in other processes."""
+
+    def __init__(self, tree: Tree, limits: Limits, repo: str) -> None:
+        self._tree, self._limits, self._repo = tree, limits, repo
+
+    def __call__(self, found: Found) -> tuple[Pin | None, tuple[Unseen, ...]]:
+        skill = load_skill(self._tree, found, self._limits)
+        unseen = tuple(Unseen(below(self._repo, f"{skill.path}/{item.path}"), item.reason) for item in skill.unseen)
+        return pin_of(skill, self._repo), unseen
+
+
+def look(
+    path: str, settings: Settings, options: Options | None = None, progress: Callable[[int, int], None] | None = None
+) -> Looked:
+    """Look at a skill, a folder or a repo. Raises ``LoadError`` where the path cannot be opened."""
+    parts = parts_of(path, settings, options or Options())
+    pins, unseen = _pinned(parts, settings, "", progress)
+    user = options is not None and options.home is not None
+    return Looked(root=parts[0].opened.root, scope=Scope(kind="path", user=user), pins=pins, unseen=unseen)
+
+
+def look_around(path: str, settings: Settings, progress: Callable[[int, int], None] | None = None) -> Looked:
+    """Look into each folder of a folder, as a repo of its own; one that cannot be read hides no other.
+
+    Hidden folders are counted. Raises ``LoadError`` where the path is no folder.
+    """
+    root = Path(path)
+    try:
+        names = sorted(entry.name for entry in os.scandir(root) if entry.is_dir(follow_symlinks=False))
+    except OSError as error:
+        raise LoadError(f"{path} is no folder of repos: {error.strerror}", next_step="name the folder that holds them") from error  # fmt: skip
+    repos = [name for name in names if not name.startswith(".")]
+    pins: list[Pin] = []
+    unseen: list[Unseen] = []
+    for number, name in enumerate(repos, 1):
+        try:
+            found, left = _pinned(parts_of(str(root / name), settings, Options(mode="repo")), settings, name, None)
+            pins += found
+            unseen += left
+        except GuildmarkError as error:
+            unseen.append(Unseen(name, error.message))
+        if progress is not None:
+            progress(number, len(repos))
+    return Looked(root=path, scope=Scope(kind="workspace"), pins=tuple(pins), unseen=tuple(unseen), repos=tuple(repos),
+                  hidden=len(names) - len(repos))  # fmt: skip
+
+
+def _pinned(
+    parts: Iterable[Part], settings: Settings, repo: str, progress: Callable[[int, int], None] | None
+) -> tuple[tuple[Pin, ...], tuple[Unseen, ...]]:
+    pins: list[Pin] = []
+    unseen: list[Unseen] = []
+    parts = list(parts)
+    total = sum(len(part.discovery.found) for part in parts)
+    for part in parts:
+        unseen += (
+            Unseen(below(repo, item.path), item.reason, item.chosen)
+            for item in (*part.opened.unseen, *part.discovery.unseen)
+        )
+        work = _Pinner(part.opened.tree, settings.limits, repo)
+        for pin, left in pool.each(work, part.discovery.found, jobs=settings.scan.jobs, died=_died):
+            unseen += left
+            if pin is not None:
+                pins.append(pin)
+            if progress is not None:
+                progress(len(pins), total)
+    return tuple(sorted(pins, key=lambda pin: (pin.key, pin.path))), tuple(unseen)
+
+
+def _died(found: Found) -> tuple[Pin | None, tuple[Unseen, ...]]:
+    return None, (Unseen(found.path, "the process that read it died; it is likely larger than the memory at hand"),)
