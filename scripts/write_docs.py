@@ -30,9 +30,12 @@ from guildmark.lenses.disclosure import dialect
 from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
 from guildmark.loading.limits import Limits
 from guildmark.model import event
+from guildmark.model.drift import DriftReport
 from guildmark.model.errors import Exit
 from guildmark.model.evaluation import Evaluation
+from guildmark.model.pin import Lock
 from guildmark.model.report import Report
+from guildmark.model.snapshot import Capture
 from guildmark.model.trace import Trace
 
 if TYPE_CHECKING:
@@ -91,7 +94,7 @@ def all_pages() -> dict[Path, str]:
 
 SCHEMAS = {
     "report": Report, "hosts": Matrix, "trace": Trace, "traces": Traces, "event": event.AnyEvent,
-    "cases": CaseFile, "evaluation": Evaluation,
+    "cases": CaseFile, "evaluation": Evaluation, "lock": Lock, "drift": DriftReport, "capture": Capture,
 }  # fmt: skip
 
 

@@ -23,9 +23,11 @@ from guildmark.engine.read.candidates import candidates
 from guildmark.engine.settings import ReadSettings
 from guildmark.lenses.disclosure import dialect
 from guildmark.lenses.stats.gates import Gated
-from guildmark.model import case, event, trace, verdict
+from guildmark.model import case, drift, event, trace, verdict
 from guildmark.model.case import Budget, FileOf
+from guildmark.model.drift import Drift
 from guildmark.model.evaluation import CaseRate, Chosen, Selection, Summary, Tally
+from guildmark.model.pin import Facts, Pin
 from guildmark.model.trace import Gap, Resources, SkillRow, Trace
 from guildmark.model.verdict import Verdict
 
@@ -90,7 +92,7 @@ def _events(_: str) -> str:
 
 
 _KINDS = (event.Event, event.Raw, event.About, Trace, SkillRow, Resources, Gap, WrittenCase, Budget, FileOf, Verdict, Summary,
-          Tally, Selection, Chosen, CaseRate, Comparison, Gated)  # fmt: skip
+          Tally, Selection, Chosen, CaseRate, Comparison, Gated, Drift, Pin, Facts)  # fmt: skip
 
 
 def _fields(name: str) -> str:
@@ -99,7 +101,7 @@ def _fields(name: str) -> str:
 
 
 def _words(name: str) -> str:
-    module = next(module for module in (event, trace, dialect, verdict, case) if name in vars(module))
+    module = next(module for module in (event, trace, dialect, verdict, case, drift) if name in vars(module))
     return "\n".join(words(module, name))
 
 

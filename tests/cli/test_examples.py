@@ -82,10 +82,11 @@ invoice-check  .claude/skills/invoice-check
           differs from run to run)
           | invoice-check
 
-9 quieter findings (-v lists them):
+10 quieter findings (-v lists them):
   low        1  allowed-tools-separators
   low        1  breaks-discovery
   low        1  byte-order-mark
+  low        1  drift-clash
   low        1  excluded-by-host
   low        1  name-differs-from-folder
   low        1  parser-differential

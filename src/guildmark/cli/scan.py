@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import click
 from msgspec.structs import replace
@@ -40,7 +40,8 @@ AUDIENCES = ("everyone", "author", "auditor")
     type=click.Choice(["critical", "high", "medium", "low", "never"]),
     help="Exit 1 from this severity on. [default: high]",
 )
-@click.option("--pins", metavar="FILE", help="Compare with this lock file, as `guildmark pin` writes it.")
+@click.option("--workspace", is_flag=True, help="PATH is a folder of repos: scan each, and compare their copies.")
+@click.option("--pins", metavar="FILE", help="Compare with this lock file, or with the folder of a ledger.")
 @click.option(
     "--fail-on-drift",
     metavar="KINDS",
@@ -86,13 +87,14 @@ def command(
     diff: bool,
     no_cache: bool,
     verbose: bool,
+    workspace: bool,
 ) -> int:
     """Scan a skill, a folder of skills, a repo, a Markdown file or an archive.
 
     A PATH with its own SKILL.md is a skill; else a repo when it has .git or a known skill directory; else a folder.
     """
     from guildmark.engine.scan.scan import scan  # the engine loads when it runs
-    from guildmark.engine.scan.several import scan_several
+    from guildmark.engine.scan.several import scan_several, scan_workspace
     from guildmark.engine.scan.sources import Options
 
     settings = merged(
@@ -102,10 +104,12 @@ def command(
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
     options = Options(mode=chosen, cache=not no_cache, views=form == "json")
     _check(fix=fix or diff, waive=waive, reason=reason, expires=expires)
-    _check_drift(paths, pins, fail_on_drift)
+    _check_drift(paths, pins, workspace=workspace)
 
     def run() -> Scanned:
         with Progress() as show:
+            if workspace:
+                return scan_workspace(paths[0], settings, options, show)
             if len(paths) == 1:
                 return scan(paths[0], settings, options, show)
             return scan_several(tuple(dict.fromkeys(paths)), settings, options, show)
@@ -117,29 +121,41 @@ def command(
     if waive is not None:
         return _waive(scanned, settings, waive, reason or "", expires)
     report = scanned.report
-    if pins is not None:
-        report = _compared(report, paths[0], settings, options, pins, fail_on_drift, form)
+    if len(paths) == 1:
+        report = _compared(report, paths[0], settings, options, Comparison(pins, fail_on_drift, workspace), form)
     emit(_from_here(report, paths) if form == "sarif" else report, form, file, verbose=verbose)
     return report.summary.exit
 
 
-def _check_drift(paths: tuple[str, ...], pins: str | None, fail_on_drift: str | None) -> None:
-    if pins is None and fail_on_drift is not None:
-        raise UsageError("--fail-on-drift belongs to --pins", next_step="name a lock file: --pins guildmark.lock")
-    if pins is not None and len(paths) > 1:
-        raise UsageError("--pins goes with one path", next_step="scan each path with its own lock file")
+def _check_drift(paths: tuple[str, ...], pins: str | None, *, workspace: bool) -> None:
+    if len(paths) > 1 and (pins is not None or workspace):
+        raise UsageError(
+            f"{'--pins' if pins else '--workspace'} goes with one path", next_step="scan one after the other"
+        )
 
 
-def _compared(
-    report: Report, path: str, settings: Settings, options: Options, pins: str, fail_on_drift: str | None, form: str
-) -> Report:
-    """Add what is not as it was pinned; in JSON as a section of its own, elsewhere among the findings."""
-    from guildmark.engine.trust.looking import look  # only with --pins
-    from guildmark.engine.trust.pinning import FAILING, check, kinds
+class Comparison(NamedTuple):
+    """What the options say of drift."""
+
+    pins: str | None
+    fail_on: str | None
+    workspace: bool
+
+
+def _compared(report: Report, path: str, settings: Settings, options: Options, asked: Comparison, form: str) -> Report:
+    """Add what is not as it was, or as its copies are; in JSON as a section of its own, elsewhere among the findings."""
+    names = {row.name.casefold() for row in report.skills}
+    if asked.pins is None and not asked.workspace and len(names) == len(report.skills):
+        return report  # nothing is compared, and nothing more is imported
+
+    from guildmark.engine.trust.meeting import Against, drift_of
+    from guildmark.engine.trust.pinning import FAILING, kinds
     from guildmark.engine.trust.told import shown, with_drift
 
-    fail_on = FAILING if fail_on_drift is None else kinds(fail_on_drift)
-    whole = with_drift(report, check(Path(pins), look(path, settings, options), fail_on))
+    fail_on = FAILING if asked.fail_on is None else kinds(asked.fail_on)
+    against = Against(pins=asked.pins, fail_on=fail_on, workspace=asked.workspace)
+    drift = drift_of(report, path, settings, options, against)
+    whole = report if drift is None else with_drift(report, drift)
     return whole if form == "json" else shown(whole)
 
 

@@ -97,7 +97,7 @@ def _known(pin: Pin, side: Side) -> Past:
 
 
 def _at_their_place(old: Iterable[Pin], new: Iterable[Pin]) -> Iterator[tuple[Pin, Pin]]:
-    """Pair pins of one key; of several that differ in case only, those of the same spelling first."""
+    """Pair pins of one key; of several that differ in case only, those of the same spelling first; then those of one folder."""
     left: dict[str, list[Pin]] = {}
     for pin in old:
         left.setdefault(pin.key, []).append(pin)
@@ -109,9 +109,16 @@ def _at_their_place(old: Iterable[Pin], new: Iterable[Pin]) -> Iterator[tuple[Pi
         else:
             left[pin.key].remove(same)
             yield same, pin
+    renamed = []
     for pin in waiting:
         if left.get(pin.key):
             yield left[pin.key].pop(0), pin
+        else:
+            renamed.append(pin)
+    there = {pin.path.casefold(): pin for pins in left.values() for pin in pins}
+    for pin in renamed:
+        if (one := there.pop(pin.path.casefold(), None)) is not None:
+            yield one, pin
 
 
 def _moved(gone: Iterable[Pin], came: Iterable[Pin]) -> Iterator[tuple[Pin, Pin]]:

@@ -39,7 +39,7 @@ def pin_of(skill: Skill, repo: str = "", note: str | None = None) -> Pin:
             frontmatter={field.key: _digest(_value(field.value))[:_KEY_DIGITS] for field in skill.manifest.fields},
             lines="".join(_digest(line)[:LINE_DIGITS] for line in skill.body.splitlines()),
             tools=None if field is None else tuple(tool.text for tool in allowed_tools.read(field.value).tools),
-            hosts=_hosts(skill), code=tuple(_code(skill.body)),
+            source=_source(skill), hosts=_hosts(skill), code=tuple(_code(skill.body)),
         ),
         scripts=tuple(file.path for file in skill.files if file.runs), note=note,
     )  # fmt: skip
@@ -81,6 +81,16 @@ def _plain(node: Node) -> object:
     if node.kind == "map":
         return {"map": [[field.key, _plain(field.value)] for field in node.fields]}
     return [node.kind, node.text]
+
+
+def _source(skill: Skill) -> str | None:
+    """Return the declared source; a word of its author, which nobody has checked."""
+    metadata = skill.manifest.field("metadata")
+    inner = {field.key: field.value for field in metadata.value.fields} if metadata else {}
+    given = [inner.get("source"), inner.get("repository")]
+    field = skill.manifest.field("repository")
+    given.append(field.value if field else None)
+    return next((node.text for node in given if node is not None and node.kind == "str" and node.text), None)
 
 
 def _hosts(skill: Skill) -> tuple[str, ...]:

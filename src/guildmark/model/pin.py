@@ -53,6 +53,8 @@ class Facts(Struct, frozen=True, kw_only=True):
     """Hosts of the URLs in its text files."""
     code: tuple[str, ...] = ()
     """Digests of its code blocks, with their language before a colon."""
+    source: str | None = None
+    """Where it says that it comes from: ``metadata.source``, ``metadata.repository``, or ``repository``."""
 
 
 class Approval(Struct, frozen=True, kw_only=True):

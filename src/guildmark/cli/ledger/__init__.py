@@ -10,7 +10,11 @@ from guildmark import plugins
 
 FOLDER: Final = ".guildmark/ledger"
 WORKSPACE_FOLDER: Final = ".guildmark/ledger-workspace"
-_VERBS: Final = ("capture", "list", "diff", "history", "approve", "verify", "import")
+_VERBS: Final = {
+    "capture": "capture", "list": "listing", "diff": "diff", "history": "history", "approve": "approve", "verify": "verify",
+    "import": "bring",
+}  # fmt: skip
+"""Each verb's file; two of them are words of Python."""
 
 
 class _Verbs(click.Group):
@@ -19,14 +23,14 @@ class _Verbs(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name every verb."""
         del ctx
-        return list(_VERBS)
+        return [*_VERBS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a verb; None when there is none of that name."""
         del ctx
         if cmd_name not in _VERBS:
             return None
-        found = plugins.load("cli/ledger", "bring" if cmd_name == "import" else cmd_name).command
+        found = plugins.load("cli/ledger", _VERBS[cmd_name]).command
         return found if isinstance(found, click.Command) else None
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from guildmark.engine.scan.scan import Scanned, scan
 from guildmark.engine.scan.summary import summarise
 from guildmark.loading.tree import printable
+from guildmark.model.errors import GuildmarkError, LoadError
 from guildmark.model.skill import Unseen
 from guildmark.model.view import SkillView, Views
 
@@ -36,7 +37,43 @@ def scan_several(
 ) -> Scanned:
     """Scan paths one after the other; skills of different paths never meet in one catalogue."""
     parts = [scan(target, settings, options, progress, selection) for target in targets]
-    reports = [rebased(part.report, base) for part, base in zip(parts, bases(targets), strict=True)]
+    return _joined(parts, bases(targets), ", ".join(map(printable, targets)), settings)
+
+
+def scan_workspace(
+    path: str, settings: Settings, options: Options, progress: Callable[[int, int], None] | None = None
+) -> Scanned:
+    """Scan each folder of a folder as a repo; one that cannot be read hides no other, and hidden ones are counted."""
+    try:
+        names = sorted(entry.name for entry in os.scandir(path) if entry.is_dir(follow_symlinks=False))
+    except OSError as error:
+        raise LoadError(f"{printable(path)} is no folder of repos: {error.strerror}", next_step="name the folder that holds them") from error  # fmt: skip
+    repos = [name for name in names if not name.startswith(".")]
+    parts: list[Scanned] = []
+    taken: list[str] = []
+    unseen: list[Unseen] = []
+    for number, name in enumerate(repos, 1):
+        try:
+            parts.append(scan(os.path.join(path, name), settings, replace(options, mode="repo")))  # noqa: PTH118  # a string
+            taken.append(printable(name))
+        except GuildmarkError as error:
+            unseen.append(Unseen(printable(name), error.message))
+        if progress is not None:
+            progress(number, len(repos))
+    if not parts:
+        raise LoadError(
+            f"{printable(path)} holds no repo that can be read", next_step="name the folder that holds them"
+        )
+    if hidden := len(names) - len(repos):
+        unseen.append(Unseen(".", f"{hidden} hidden folders", chosen=True))
+    return _joined(parts, taken, printable(path), settings, unseen)
+
+
+def _joined(
+    parts: Sequence[Scanned], below: Sequence[str], root: str, settings: Settings, more: Sequence[Unseen] | None = None
+) -> Scanned:
+    """Put reports together, each below its base; an empty part is something unseen, but in a workspace."""
+    reports = [rebased(part.report, base) for part, base in zip(parts, below, strict=True)]
     first = reports[0]
     views = first.views and Views(
         first.views.hosts, tuple(row for report in reports if report.views for row in report.views.skills)
@@ -44,7 +81,8 @@ def scan_several(
     skills = tuple(row for report in reports for row in report.skills)
     findings = tuple(finding for report in reports for finding in report.findings)
     waived = tuple(item for report in reports for item in report.waived)
-    unseen = tuple(item for report in reports for item in _unseen(report))
+    unseen = tuple(item for report in reports for item in (_unseen(report) if more is None else report.unseen))
+    unseen = (*unseen, *(more or ()))
     dropped: Counter[str] = Counter()
     elsewhere: Counter[str] = Counter()
     unknown: Counter[str] = Counter()
@@ -54,7 +92,7 @@ def scan_several(
         unknown.update(item.summary.unknown)
     report = replace(
         first,
-        root=", ".join(map(printable, targets)),
+        root=root,
         skills=skills,
         views=views,
         findings=findings,

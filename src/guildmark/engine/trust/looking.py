@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from guildmark.engine import pool
 from guildmark.engine.scan.sources import Options, parts_of
@@ -53,10 +54,19 @@ class _Pinner:
 
 
 def look(
-    path: str, settings: Settings, options: Options | None = None, progress: Callable[[int, int], None] | None = None
-) -> Looked:
-    """Look at a skill, a folder or a repo. Raises ``LoadError`` where the path cannot be opened."""
+    path: str, settings: Settings, options: Options | None = None, progress: Callable[[int, int], None] | None = None,
+    only: frozenset[str] | None = None,
+) -> Looked:  # fmt: skip
+    """Look at a skill, a folder or a repo, or ``only`` at some paths in it. Raises ``LoadError`` for what cannot be opened."""
     parts = parts_of(path, settings, options or Options())
+    if only is not None:
+        parts = [
+            replace(
+                part,
+                discovery=replace(part.discovery, found=tuple(one for one in part.discovery.found if one.path in only)),
+            )
+            for part in parts
+        ]
     pins, unseen = _pinned(parts, settings, "", progress)
     user = options is not None and options.home is not None
     return Looked(root=parts[0].opened.root, scope=Scope(kind="path", user=user), pins=pins, unseen=unseen)
