@@ -25,7 +25,7 @@ from guildmark.model.tool import VERSION
 GOOD = (
     "---\nname: {0}\ndescription: Counts the lines of a file. Use when asked how long a {0} is.\n---\n\nCount them.\n"
 )
-VERBS = ("eval", "explain", "hosts", "ledger", "new", "pin", "read", "rules", "scan")
+VERBS = ("eval", "explain", "hosts", "ledger", "new", "pin", "read", "rules", "scan", "upstream")
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@
     ├── SettingsError     guildmark.toml is wrong
     ├── LoadError         nothing could be read where something was asked for
     ├── LedgerError       a ledger or a lock file is not what was written, or cannot be written
+    ├── RemoteError       another machine did not give what was asked for
     └── MemberError       a rule, host or report of a room is missing or malformed
 
 A *bad* skill is never an error, it is a finding; an *unreadable* one is an ``Unseen`` entry of the report.
@@ -72,6 +73,12 @@ class LoadError(GuildmarkError):
 
 class LedgerError(GuildmarkError):
     """A ledger or a lock file is not what was written, or cannot be written."""
+
+    exit = Exit.USAGE
+
+
+class RemoteError(GuildmarkError):
+    """Another machine did not give what was asked for."""
 
     exit = Exit.USAGE
 
