@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from guildmark.lenses.frontmatter import allowed_tools
 from guildmark.model.pin import Facts, Pin, PinnedDigests, PinnedFile, Role
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
     from guildmark.model.skill import Node, Skill, SkillFile
 
-_HOST: Final = re.compile(
-    rb"(?:https?|wss?|ftp|ssh|git)://(?:[^\s/@]*@)?\[?([A-Za-z0-9][A-Za-z0-9.:-]*)", re.IGNORECASE
-)
+_HOST: Final = re.compile(rb"://(?:[^\s/@]*@)?\[?([A-Za-z0-9][A-Za-z0-9.:-]*)")
 _FENCE: Final = re.compile(r"^[ \t]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
 _KEY_DIGITS: Final = 16
 LINE_DIGITS: Final = 8
@@ -37,7 +36,8 @@ def pin_of(skill: Skill, repo: str = "", note: str | None = None) -> Pin:
         files=tuple(_file(file, skill.file) for file in sorted(skill.files, key=lambda one: one.path) if not is_cache(file.path, paths)),
         facts=Facts(
             frontmatter={field.key: _digest(_value(field.value))[:_KEY_DIGITS] for field in skill.manifest.fields},
-            lines="".join(_digest(line)[:LINE_DIGITS] for line in skill.body.splitlines()),
+            lines="".join([f"{crc32(line.encode('utf-8', 'surrogatepass')):08x}" for line in skill.body.splitlines()]),
+            text=_digest(" ".join(skill.text.split())),
             tools=None if field is None else tuple(tool.text for tool in allowed_tools.read(field.value).tools),
             source=_source(skill), hosts=_hosts(skill), code=tuple(_code(skill.body)),
         ),

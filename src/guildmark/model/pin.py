@@ -45,8 +45,10 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     frontmatter: dict[str, str] = {}
     """Each key with a digest of its value."""
+    text: str = ""
+    """SHA-256 of SKILL.md with every stretch of space as one: equal where only its form is another."""
     lines: str = ""
-    """A digest of eight digits for each line of the body, one after the other."""
+    """Eight digits for each line of the body, one after the other: for counting, as they prove nothing."""
     tools: tuple[str, ...] | None = None
     """What ``allowed-tools`` grants; null where it says nothing."""
     hosts: tuple[str, ...] = ()

@@ -267,6 +267,20 @@ def test_what_python_keeps_beside_a_script_is_no_change(repo: Path) -> None:
     assert one(repo, lock).kind == "changed"
 
 
+def test_lines_that_were_made_to_fit_hide_nothing(repo: Path) -> None:
+    """Two texts of one checksum: the short digests of a line are not what decides."""
+    from zlib import crc32
+
+    one, other = "plumless", "buckeroo"
+    assert crc32(one.encode()) == crc32(other.encode())
+    (at(repo) / "SKILL.md").write_text(SKILL + one + "\n")
+    lock = pinned(repo)
+    (at(repo) / "SKILL.md").write_text(SKILL + other + "\n")
+    (drift,) = drifted(repo, lock).drifts
+    assert (drift.kind, drift.severity) == ("changed", "high")
+    assert "its lines do not show" in drift.message
+
+
 def test_kinds_are_words_with_commas() -> None:
     assert kinds("new, changed") == ("changed", "new")
     assert kinds("never") == ()
