@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow test-extras test-hosts test-local record check docs bench mutate clean
+.PHONY: help install demo test test-slow test-extras test-hosts test-local record check docs bench bench-drift mutate clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -54,6 +54,9 @@ test-local:  ## against the small local model
 
 bench: $(VENV)/developed  ## speed, as ratios in one run
 	$(BIN)/python scripts/bench.py
+
+bench-drift: $(VENV)/developed  ## replay edits of real skills: make bench-drift REPO=folder
+	$(BIN)/python scripts/bench_drift.py "$(REPO)" $(MOST)
 
 mutate: $(VENV)/developed  ## change the readers of logs, one place at a time: make mutate SEED=1 MINUTES=30 [PATHS=...]
 	$(BIN)/python scripts/mutation --seed $(or $(SEED),1) --minutes $(or $(MINUTES),30) $(PATHS)
