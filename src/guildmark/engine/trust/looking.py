@@ -85,17 +85,37 @@ def look_around(path: str, settings: Settings, progress: Callable[[int, int], No
     repos = [name for name in names if not name.startswith(".")]
     pins: list[Pin] = []
     unseen: list[Unseen] = []
-    for number, name in enumerate(repos, 1):
-        try:
-            found, left = _pinned(parts_of(str(root / name), settings, Options(mode="repo")), settings, name, None)
-            pins += found
-            unseen += left
-        except GuildmarkError as error:
-            unseen.append(Unseen(name, error.message))
+    for number, (found, left) in enumerate(
+        pool.each(_Repo(root, settings), repos, jobs=settings.scan.jobs, died=_lost, chunk=1), 1
+    ):
+        pins += found
+        unseen += left
         if progress is not None:
             progress(number, len(repos))
     return Looked(root=path, scope=Scope(kind="workspace"), pins=tuple(pins), unseen=tuple(unseen), repos=tuple(repos),
                   hidden=len(names) - len(repos))  # fmt: skip
+
+
+class _Repo:
+    """Pins the skills of one repo of a workspace; a picklable callable, as repos are spread over processes."""
+
+    def __init__(self, root: Path, settings: Settings) -> None:
+        self._root = root
+        self._settings = replace(settings, scan=replace(settings.scan, jobs=1))
+
+    def __call__(self, name: str) -> tuple[tuple[Pin, ...], tuple[Unseen, ...]]:
+        try:
+            parts = parts_of(str(self._root / name), self._settings, Options(mode="repo"))
+            return _pinned(parts, self._settings, name, None)
+        except GuildmarkError as error:
+            return (), (Unseen(name, error.message),)
+
+
+def _lost(name: str) -> tuple[tuple[Pin, ...], tuple[Unseen, ...]]:
+    return (), (Unseen(name, _DIED),)
+
+
+_DIED = "the process that read it died; it is likely larger than the memory at hand"
 
 
 def _pinned(
@@ -121,4 +141,4 @@ def _pinned(
 
 
 def _died(found: Found) -> tuple[Pin | None, tuple[Unseen, ...]]:
-    return None, (Unseen(found.path, "the process that read it died; it is likely larger than the memory at hand"),)
+    return None, (Unseen(found.path, _DIED),)
