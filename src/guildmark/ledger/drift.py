@@ -161,8 +161,9 @@ def _move(old: Pin, new: Pin, side: Side) -> Drift:
 
 
 def _came(pin: Pin) -> Drift:
-    what = f"{len(pin.scripts)} scripts" if pin.scripts else "no script"
-    return Drift(skill=pin.name, location=pin.path, kind="new", severity="medium", message=f"nobody has recorded it: {what}, {len(pin.files)} files",
+    scripts = len(pin.scripts or ())
+    what = f"{scripts} script{'s' if scripts != 1 else ''}, {len(pin.files)} file{'s' if len(pin.files) != 1 else ''}"
+    return Drift(skill=pin.name, location=pin.path, kind="new", severity="medium", message=f"nobody has recorded it: {what}",
                  new=_is(pin))  # fmt: skip
 
 

@@ -92,6 +92,8 @@ def approve(chain: Chain, name: str, *, by: str, note: str, key: Path | None = N
 
 
 def _appended(chain: Chain, kind: str, body: Capture | Approved, key: Path | None) -> Link:
+    if key is not None:
+        signing.usable(key)  # a link that cannot be signed is not written
     link = chain.append(kind, msgspec.json.encode(body))
     if key is not None:
         signing.sign(chain.path(link.number), key)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-from typing import TYPE_CHECKING, Final
+import tempfile
+from pathlib import Path
+from typing import Final
 
 from guildmark.model.errors import LedgerError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _NAMESPACE: Final = "guildmark"
 SUFFIX: Final = ".sig"
@@ -22,6 +21,17 @@ def sign(file: Path, key: Path) -> Path:
             f"{file} cannot be signed: {_said(done)}", next_step="name a private key that ssh-keygen can read"
         )
     return signature(file)
+
+
+def usable(key: Path) -> None:
+    """Sign something of no account. Raises ``LedgerError`` where the key cannot sign."""
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial"
+        trial.write_bytes(b"trial")
+        try:
+            sign(trial, key)
+        except LedgerError as error:
+            raise LedgerError(f"{key} cannot sign{error.message.removeprefix(f'{trial} cannot be signed')}", next_step=error.next_step) from error  # fmt: skip
 
 
 def signature(file: Path) -> Path:
