@@ -73,3 +73,10 @@ def test_a_log_that_cannot_be_read_is_the_error_of_its_own_test(tmp_path: Path) 
     done = run(tmp_path, "--guildmark-traces", "a.json", "--guildmark-traces", "b.json")
     assert "1 passed, 1 error" in done.stdout
     assert "is in no known format" in done.stdout
+
+
+def test_a_failure_shows_the_line_of_the_test_and_none_of_ours(tmp_path: Path) -> None:
+    log(tmp_path / "b.json", "Skill 'tides' not found.")
+    done = run(tmp_path, "--guildmark-traces", "b.json")
+    assert 'expect(skill_trace).loaded("tides"' in done.stdout
+    assert "expect/run.py" not in done.stdout

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from guildmark.model.verdict import Verdict
 
 
+__tracebackhide__ = True
+"""Pytest leaves these frames out of a failure: it is the test's line that did not hold."""
+
+
 class Run:
     """A run, and what was said of it so far."""
 

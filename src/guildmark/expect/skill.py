@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from guildmark.model.finding import Finding, Severity
 
 
+__tracebackhide__ = True
+"""Pytest leaves these frames out of a failure: it is the test's line that did not hold."""
+
+
 class OneSkill:
     """A skill, and what was said of it so far."""
 
