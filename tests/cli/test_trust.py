@@ -120,6 +120,22 @@ def test_a_workspace_compares_its_repos(here):
     assert run("scan", "nothing", "--workspace")[0] == 2
 
 
+def test_the_skills_of_the_home_folder_count_on_request(here, monkeypatch):
+    root, _, run = here
+    monkeypatch.setenv("HOME", str(root / "home"))
+    own = root / "home/.claude/skills/moon"
+    own.mkdir(parents=True)
+    (own / "SKILL.md").write_text(SKILL.replace("tides", "moon"))
+    assert "moon" not in run("scan", "repo", "--format", "json")[1]
+    found = json.loads(run("scan", "repo", "--user", "--format", "json")[1])
+    assert [row["path"] for row in found["skills"]] == [".claude/skills/tides", "~/.claude/skills/moon"]
+    assert run("pin", "repo", "--user", "-o", "u.lock")[0] == 0
+    (own / "SKILL.md").write_text(SKILL.replace("tides", "moon").replace("port", "part"))
+    assert run("scan", "repo", "--user", "--pins", "u.lock")[0] == 1
+    assert run("scan", "repo", "--pins", "u.lock")[0] == 2  # about the home folder, too
+    assert run("scan", "repo", "--user", "--workspace")[0] == 2
+
+
 def test_a_baseline_of_agenteval_is_taken_over(here):
     root, _, run = here
     (root / "demo").mkdir()

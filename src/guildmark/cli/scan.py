@@ -40,6 +40,7 @@ AUDIENCES = ("everyone", "author", "auditor")
     type=click.Choice(["critical", "high", "medium", "low", "never"]),
     help="Exit 1 from this severity on. [default: high]",
 )
+@click.option("--user", is_flag=True, help="Look at the skill directories of your home folder, too.")
 @click.option("--workspace", is_flag=True, help="PATH is a folder of repos: scan each, and compare their copies.")
 @click.option("--pins", metavar="FILE", help="Compare with this lock file, or with the folder of a ledger.")
 @click.option(
@@ -88,6 +89,7 @@ def command(
     no_cache: bool,
     verbose: bool,
     workspace: bool,
+    user: bool,
 ) -> int:
     """Scan a skill, a folder of skills, a repo, a Markdown file or an archive.
 
@@ -102,9 +104,9 @@ def command(
         audience=audience, jobs=jobs,
     )  # fmt: skip
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
-    options = Options(mode=chosen, cache=not no_cache, views=form == "json")
+    options = Options(mode=chosen, cache=not no_cache, views=form == "json", home=str(Path.home()) if user else None)
     _check(fix=fix or diff, waive=waive, reason=reason, expires=expires)
-    _check_drift(paths, pins, workspace=workspace)
+    _check_drift(paths, pins, workspace=workspace, user=user)
 
     def run() -> Scanned:
         with Progress() as show:
@@ -127,7 +129,9 @@ def command(
     return report.summary.exit
 
 
-def _check_drift(paths: tuple[str, ...], pins: str | None, *, workspace: bool) -> None:
+def _check_drift(paths: tuple[str, ...], pins: str | None, *, workspace: bool, user: bool) -> None:
+    if user and workspace:
+        raise UsageError("--user goes with one repo, not with a workspace", next_step="scan one after the other")
     if len(paths) > 1 and (pins is not None or workspace):
         raise UsageError(
             f"{'--pins' if pins else '--workspace'} goes with one path", next_step="scan one after the other"
