@@ -24,6 +24,7 @@ from pathlib import Path
 import yaml
 from bench_evaluating import evaluating
 from bench_reading import reading
+from bench_trust import trust
 
 BENCH = Path(__file__).parent.parent / ".bench"
 GUILDMARK = str(Path(sys.executable).with_name("guildmark"))
@@ -323,10 +324,10 @@ def main() -> None:
     parser.add_argument("--from", dest="source", type=Path, help="take real skills from this folder")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--again", type=int, default=10_000, help="how many skills to scan twice")
-    parser.add_argument("--only", choices=["reading", "evaluating"], help="measure this part only")
+    parser.add_argument("--only", choices=["reading", "evaluating", "trust"], help="measure this part only")
     asked = parser.parse_args()
     print(json.dumps({"python": sys.version.split()[0], "cores": os.cpu_count(), "load": os.getloadavg()[0]}))
-    for name, part in (("reading", reading), ("evaluating", evaluating)):
+    for name, part in (("reading", reading), ("evaluating", evaluating), ("trust", trust)):
         if asked.only in (None, name):
             with tempfile.TemporaryDirectory() as folder:
                 part(Path(folder), GUILDMARK, run, row)

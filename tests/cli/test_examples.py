@@ -103,7 +103,7 @@ skills dropped by other hosts: ag2 1, agentscope 5, agentscope:subdir 1, agno 3,
 skills dropped only because they lie where the host does not look: claude-code 2, cline 2, codex 2,
   gemini-cli 2, pi 2, qwen-code 2
 
-3 high, 8 medium, 7 low, 2 info
+3 high, 8 medium, 7 low, 2 info, 1 drifted
 exit 1: 3 findings of high severity or worse
 
 --diff shows how 3 findings can be mended, --fix does it

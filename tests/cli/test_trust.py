@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 
+import guildmark
 from guildmark.cli import app
 
 SKILL = "---\nname: tides\ndescription: Tells high water. Use for tides.\n---\n\n# Tides\n\n1. Look up the port.\n2. Answer.\n3. Stop.\n"
@@ -118,6 +119,19 @@ def test_a_workspace_compares_its_repos(here):
     file.write_text(SKILL.replace("Answer", "Ask"))
     assert run("scan", "all", "--workspace", "--pins", "all.lock")[0] == 1
     assert run("scan", "nothing", "--workspace")[0] == 2
+
+
+def test_python_is_told_of_copies_too(here):
+    root, file, _ = here
+    other = root / "repo/.cursor/skills/tides"
+    other.mkdir(parents=True)
+    (other / "SKILL.md").write_text(SKILL)
+    assert guildmark.scan(root / "repo").drift is None
+    (other / "SKILL.md").write_text(SKILL.replace("port", "part"))
+    report = guildmark.scan(root / "repo")
+    assert report.drift is not None
+    assert [drift.kind for drift in report.drift.drifts] == ["outlier"]
+    assert file.exists()
 
 
 def test_the_skills_of_the_home_folder_count_on_request(here, monkeypatch):

@@ -29,7 +29,7 @@ def scan(target: object, settings: Settings | None = None, options: Options | No
     from guildmark.engine.scan.scan import scan as run  # the engine loads when it runs
 
     if isinstance(target, (str, os.PathLike)):
-        return run(target, settings, options).report
+        return _with_copies(run(target, settings, options).report, os.fspath(target), settings, options)
     if isinstance(target, Mapping) and all(isinstance(value, (str, bytes)) for value in target.values()):
         return run(target, settings, options).report
     from guildmark.engine.settings import Settings as Defaults
@@ -37,6 +37,19 @@ def scan(target: object, settings: Settings | None = None, options: Options | No
 
     settings = settings or Defaults()
     return run(open_live(target, settings.limits), settings, options).report
+
+
+def _with_copies(report: Report, path: str, settings: Settings | None, options: Options | None) -> Report:
+    """Add how copies at several places differ, where there are any."""
+    if len({row.name.casefold() for row in report.skills}) == len(report.skills):
+        return report
+    from guildmark.engine.scan.sources import Options as NoOptions
+    from guildmark.engine.settings import Settings as Defaults
+    from guildmark.engine.trust.meeting import Against, drift_of
+    from guildmark.engine.trust.told import with_drift
+
+    drift = drift_of(report, path, settings or Defaults(), options or NoOptions(), Against())
+    return report if drift is None else with_drift(report, drift)
 
 
 def read(

@@ -153,6 +153,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         summary = report.summary
         counts = [f"{count} {severity}" for severity, count in summary.findings.items() if count]
         extras = [
+            (len(report.drift.drifts) if report.drift else 0, "drifted"),
             (summary.waived, "waived"),
             (summary.hidden, "for other audiences"),
             (summary.unseen, "not looked at"),
