@@ -63,22 +63,33 @@ class NameResemblesKnown(Rule, frozen=True, kw_only=True):
         ),
     )  # fmt: skip
 
+    trusted: tuple[str, ...] = ()
+    """Further names that nobody should look like, as ``name`` or ``publisher/name``."""
+
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
         """Yield one finding for the name, and one for the publisher."""
         del context
         publisher = _publisher(skill)
-        if skill.name not in WELL_KNOWN:
-            for known, owner in WELL_KNOWN.items():
+        names = {**WELL_KNOWN, **dict(map(_named, self.trusted))}
+        if skill.name not in names:
+            for known, owner in names.items():
                 how = None if publisher in (owner, f"{owner}-official") else resembles(skill.name, known)
                 if how is not None:
-                    message = f"`{plain(skill.name)}` is nearly `{known}` of {owner}: it {how}"
+                    message = f"{plain(skill.name)} is nearly `{known}`{f' of {owner}' if owner else ''}: it {how}"
                     yield self.found(skill, message, at_field(skill, "name"))
                     break
         if publisher and publisher not in PUBLISHERS:
             owner = next((one for one in sorted(PUBLISHERS) if resembles(publisher, one)), "")
             if owner:
-                message = f"its source is of `{plain(publisher)}`, which is nearly `{owner}`: it {resembles(publisher, owner)}"
+                message = (
+                    f"its source is of {plain(publisher)}, which is nearly `{owner}`: it {resembles(publisher, owner)}"
+                )
                 yield self.found(skill, message, at_field(skill, "metadata"))
+
+
+def _named(entry: str) -> tuple[str, str]:
+    owner, _, name = entry.rpartition("/")
+    return name, owner.casefold()
 
 
 def _publisher(skill: Skill) -> str | None:
