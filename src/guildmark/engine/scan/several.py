@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from guildmark.engine.scan.scan import Scanned, scan
+from guildmark.engine.scan.sources import repos_of
 from guildmark.engine.scan.summary import summarise
 from guildmark.loading.tree import printable
 from guildmark.model.errors import GuildmarkError, LoadError
@@ -44,11 +45,7 @@ def scan_workspace(
     path: str, settings: Settings, options: Options, progress: Callable[[int, int], None] | None = None
 ) -> Scanned:
     """Scan each folder of a folder as a repo; one that cannot be read hides no other, and hidden ones are counted."""
-    try:
-        names = sorted(entry.name for entry in os.scandir(path) if entry.is_dir(follow_symlinks=False))
-    except OSError as error:
-        raise LoadError(f"{printable(path)} is no folder of repos: {error.strerror}", next_step="name the folder that holds them") from error  # fmt: skip
-    repos = [name for name in names if not name.startswith(".")]
+    repos, hidden = repos_of(path)
     parts: list[Scanned] = []
     taken: list[str] = []
     unseen: list[Unseen] = []
@@ -64,7 +61,7 @@ def scan_workspace(
         raise LoadError(
             f"{printable(path)} holds no repo that can be read", next_step="name the folder that holds them"
         )
-    if hidden := len(names) - len(repos):
+    if hidden:
         unseen.append(Unseen(".", f"{hidden} hidden folders", chosen=True))
     return _joined(parts, taken, printable(path), settings, unseen)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import fnmatch
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,11 +14,11 @@ from msgspec.structs import replace
 from guildmark.engine.scan.columns import known_places
 from guildmark.loading.discover import Discovery, Mode
 from guildmark.loading.source import Opened, open_mapping, open_path, search
+from guildmark.loading.tree import printable
+from guildmark.model.errors import LoadError
 from guildmark.model.skill import Unseen
 
 if TYPE_CHECKING:
-    import os
-
     from guildmark.engine.settings import Settings
 
 Target: TypeAlias = "str | os.PathLike[str] | Mapping[str, str | bytes] | Opened"
@@ -66,6 +67,16 @@ def parts_of(target: Target, settings: Settings, options: Options) -> list[Part]
         discovery = search(home, known, settings.limits, "repo", scope="user")
         parts.append(Part(opened=home, discovery=_below_home(discovery)))
     return parts
+
+
+def repos_of(path: str) -> tuple[list[str], int]:
+    """Name the folders of a workspace, and count its hidden ones. Raises ``LoadError`` for what is no folder."""
+    try:
+        names = sorted(entry.name for entry in os.scandir(path) if entry.is_dir(follow_symlinks=False))
+    except OSError as error:
+        raise LoadError(f"{printable(path)} is no folder of repos: {error.strerror}", next_step="name the folder that holds them") from error  # fmt: skip
+    repos = [name for name in names if not name.startswith(".")]
+    return repos, len(names) - len(repos)
 
 
 def _below_home(discovery: Discovery) -> Discovery:

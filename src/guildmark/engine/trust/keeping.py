@@ -38,20 +38,7 @@ def capture(
     key: Path | None = None,
 ) -> Link:
     """Write down what skills are now, with what a scan found in them; a capture is no approval."""
-    by_path: dict[str, list[Mark]] = {}
-    for finding in findings or ():
-        if finding.skill_path is not None:
-            mark = Mark(
-                rule=finding.rule,
-                severity=finding.severity,
-                place=where(finding.places[0]),
-                fingerprint=finding.fingerprint,
-            )
-            by_path.setdefault(finding.skill_path, []).append(mark)
-    rows = tuple(
-        Recorded(pin=one, findings=None if findings is None else tuple(by_path.get(one.path, ())))
-        for one in looked.pins
-    )
+    rows = _recorded(looked, findings)
     body = Capture(tool=PinTool(name=NAME, version=VERSION), scope=looked.scope, root=looked.root, skills=rows, note=note,
                    unseen=tuple(item.path for item in looked.unseen))  # fmt: skip
     return _appended(chain, CAPTURE, body, key)
@@ -125,7 +112,7 @@ def check(
     _same_scope(newest.capture, looked.scope.kind)
     side = Side(state="captured", time=newest.time, past=found.past(newest.number))
     drifts, trusted = compare(found.pins(newest), looked.pins, side)
-    now = Snapshot(number=0, time="", capture=replace(newest.capture, skills=_now(looked, findings)))
+    now = Snapshot(number=0, time="", capture=replace(newest.capture, skills=_recorded(looked, findings)))
     return report(
         f"capture {newest.number} ({newest.time})",
         looked.root,
@@ -135,7 +122,8 @@ def check(
     )
 
 
-def _now(looked: Looked, findings: Iterable[Finding] | None) -> tuple[Recorded, ...]:
+def _recorded(looked: Looked, findings: Iterable[Finding] | None) -> tuple[Recorded, ...]:
+    """Put what a scan found beside each skill; null where none was made."""
     marks: dict[str | None, list[Mark]] = {}
     for finding in findings or ():
         mark = Mark(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from guildmark.engine import pool
-from guildmark.engine.scan.sources import Options, parts_of
+from guildmark.engine.scan.sources import Options, parts_of, repos_of
 from guildmark.ledger.pins import below, pin_of
 from guildmark.loading.skill import load_skill
-from guildmark.model.errors import GuildmarkError, LoadError
+from guildmark.loading.tree import printable
+from guildmark.model.errors import GuildmarkError
 from guildmark.model.pin import Pin, Scope
 from guildmark.model.skill import Unseen
 
@@ -78,11 +78,7 @@ def look_around(path: str, settings: Settings, progress: Callable[[int, int], No
     Hidden folders are counted. Raises ``LoadError`` where the path is no folder.
     """
     root = Path(path)
-    try:
-        names = sorted(entry.name for entry in os.scandir(root) if entry.is_dir(follow_symlinks=False))
-    except OSError as error:
-        raise LoadError(f"{path} is no folder of repos: {error.strerror}", next_step="name the folder that holds them") from error  # fmt: skip
-    repos = [name for name in names if not name.startswith(".")]
+    repos, hidden = repos_of(path)
     pins: list[Pin] = []
     unseen: list[Unseen] = []
     for number, (found, left) in enumerate(
@@ -92,8 +88,8 @@ def look_around(path: str, settings: Settings, progress: Callable[[int, int], No
         unseen += left
         if progress is not None:
             progress(number, len(repos))
-    return Looked(root=path, scope=Scope(kind="workspace"), pins=tuple(pins), unseen=tuple(unseen), repos=tuple(repos),
-                  hidden=len(names) - len(repos))  # fmt: skip
+    return Looked(root=path, scope=Scope(kind="workspace"), pins=tuple(pins), unseen=tuple(unseen), repos=tuple(map(printable, repos)),
+                  hidden=hidden)  # fmt: skip
 
 
 class _Repo:
@@ -106,13 +102,13 @@ class _Repo:
     def __call__(self, name: str) -> tuple[tuple[Pin, ...], tuple[Unseen, ...]]:
         try:
             parts = parts_of(str(self._root / name), self._settings, Options(mode="repo"))
-            return _pinned(parts, self._settings, name, None)
+            return _pinned(parts, self._settings, printable(name), None)
         except GuildmarkError as error:
-            return (), (Unseen(name, error.message),)
+            return (), (Unseen(printable(name), error.message),)
 
 
 def _lost(name: str) -> tuple[tuple[Pin, ...], tuple[Unseen, ...]]:
-    return (), (Unseen(name, _DIED),)
+    return (), (Unseen(printable(name), _DIED),)
 
 
 _DIED = "the process that read it died; it is likely larger than the memory at hand"
