@@ -11,9 +11,9 @@ from guildmark.model.finding import Severity
 SCHEMA_VERSION: Final = "1"
 
 DriftKind = Literal["changed", "new", "removed", "moved", "rollback", "copy", "clash", "outlier", "not_comparable"]
-"""changed: the same skill with other content · new, removed: on one side only · moved: at another place · rollback: what it
-was before the newest approval · copy: the same content under another name · clash: unrelated skills of one name · outlier:
-a copy that differs from the others · not_comparable: digests of another algorithm or file set, neither drift nor verified."""
+"""changed: the same skill with other content · new, removed: on one side only · moved: at another place · rollback: an
+older state on record, though a newer one is there · copy: the same content under another name · clash: unrelated skills of
+one name · outlier: a copy that differs from the others · not_comparable: not all of it could be read, so nobody knows."""
 
 DRIFT: Final = "drift-"
 """With this before its kind, a difference is shown among findings."""
