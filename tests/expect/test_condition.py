@@ -121,3 +121,10 @@ def test_a_run_meets_all_that_a_case_asks() -> None:
     with pytest.raises(ExpectationError) as raised:
         expect(RUN).meets(Case(id="c", expected=("moon",), allowed_tools=()))
     assert {verdict.by for verdict in raised.value.verdicts} >= {"selection", "only_tools"}
+
+
+def test_a_condition_is_neither_true_nor_false() -> None:
+    with pytest.raises(TypeError, match="join conditions by &"):
+        bool(loaded("a"))
+    with pytest.raises(TypeError, match="turn one round by ~"):
+        bool(~loaded("a"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING
 
 from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed
@@ -46,6 +47,11 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
         Example(
             run="run moon scripts/a.py", outcome="pass", given={"because": "a question of policy", "skill": "tides"}
         ),
+        Example(
+            run="run tides scripts/a.py",
+            outcome="fail",
+            given={"because": "a question of policy", "path": "./scripts/a.py"},
+        ),
         Example(run="run tides scripts/a.py pending", outcome="unknown", given={"because": "a question of policy"}),
         Example(run="gap unresolved a command", outcome="unknown", given={"because": "a question of policy"}),
         Example(run="load tides", outcome="error", given={"because": " "}, says="needs a reason"),
@@ -58,13 +64,16 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
     path: str | None = None
     """The only script that is meant."""
 
+    def _is_meant(self, path: str) -> bool:
+        return self.path is None or posixpath.normpath(self.path) == posixpath.normpath(path)
+
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
         del case
         if not self.because.strip():
             yield self.says("error", "no_script_run needs a reason: `because`")
             return
-        own = [run for run in Seen(trace).runs if self.skill in (None, run.skill) and self.path in (None, run.path)]
+        own = [run for run in Seen(trace).runs if self.skill in (None, run.skill) and self._is_meant(run.path)]
         ran = [run for run in own if run.status in ("ok", "failed")]
         still = [run for run in own if run.status in ("unknown", "pending")]
         if ran:

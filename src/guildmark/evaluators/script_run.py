@@ -70,6 +70,7 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         fits = [run for run in own if self._fits(run)]
         good = [run for run in fits if run.status in _RAN and self.exit in (None, run.exit_code)]
         still = [run for run in own if run.status in ("unknown", "pending") or (self.args and run.argv is None)]
+        still += [run for run in fits if run.status in _RAN and self.exit is not None and run.exit_code is None]
         if good:
             end = f" and ended with {good[0].exit_code}" if good[0].exit_code else ""
             yield self.says(

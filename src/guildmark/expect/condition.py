@@ -37,6 +37,9 @@ class Condition(Struct, frozen=True):
             return Condition(self.opposite, self.evaluator)
         return Condition(_built("never", of=(self.evaluator,)), self.evaluator)
 
+    def __bool__(self) -> bool:
+        raise TypeError("a condition is not true or false: join conditions by & and |, and turn one round by ~")
+
     def within(self, turns: int) -> Condition:
         """Expect a load, and that it came in so many answers of the model."""
         skill = getattr(self.evaluator, "skill", None)

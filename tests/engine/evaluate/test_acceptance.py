@@ -268,3 +268,19 @@ def test_what_cannot_be_judged_fails_a_gate_unless_somebody_says_otherwise(
     found = summed(("a", GOOD), ("b", NONE), gate=Gate(fail_on=outcomes))  # type: ignore[arg-type]  # words of Outcome
     assert found.summary.exit == ends
     assert summed(("a", GOOD), ("b", NONE), gate=Gate(fail_on=(), min_coverage=0.99)).summary.exit == 1
+
+
+def test_an_exit_code_that_is_not_on_record_fails_nothing() -> None:
+    asked = {"script_run": {"skill": "tides", "path": "t.py", "exit": 0}}
+    assert one("run tides t.py", asked).outcome == "unknown"
+    assert one("run tides t.py = 0", asked).outcome == "pass"
+    assert one("run tides t.py = 1", asked).outcome == "fail"
+
+
+def test_skills_are_known_to_runs_of_no_case_too(tmp_path: Path) -> None:
+    (tmp_path / "tides").mkdir()
+    (tmp_path / "tides/SKILL.md").write_text("---\nname: tides\ndescription: x. Use y.\n---\nLook.\n")
+    found = {
+        verdict.by: verdict.outcome for verdict in evaluate(story("load tides | Other."), skills=tmp_path).verdicts
+    }
+    assert found["body_matches"] == "fail"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from guildmark.engine.evaluate.casefile import Asked
     from guildmark.engine.evaluate.evaluate import Judged
     from guildmark.engine.evaluate.summing import Gate
-    from guildmark.engine.settings import Settings
+    from guildmark.model.case import KnownSkill
     from guildmark.model.verdict import Outcome
 
 OUTCOMES: Final = ("fail", "unknown", "error")
@@ -97,6 +97,7 @@ def command(
     from guildmark.cli.progress import Progress
     from guildmark.engine.evaluate.evaluate import Request, evaluate
     from guildmark.engine.evaluate.kinds import written
+    from guildmark.engine.evaluate.known import known_skills
 
     if not logs and not case_files:
         raise UsageError(
@@ -105,8 +106,9 @@ def command(
     if tags and not case_files:
         raise UsageError("--tag chooses among cases, and there are none", next_step="name a case file: --cases FILE")
     settings = load(settings_file)
+    known = known_skills(skills, settings) if skills is not None else None
     request = Request(
-        asked=_asked(case_files, tags, skills, settings), gate=_gate(fail_on, min_coverage, min_score), host=host, view=view,
+        asked=_asked(case_files, tags, known), known=known, gate=_gate(fail_on, min_coverage, min_score), host=host, view=view,
         evaluators=tuple(written(name, "--evaluator") for name in named), settings=settings.read,
     )  # fmt: skip
     with Progress(of="logs") as progress:
@@ -116,13 +118,11 @@ def command(
     return judged.found.summary.exit
 
 
-def _asked(files: Iterable[str], tags: tuple[str, ...], skills: str | None, settings: Settings) -> tuple[Asked, ...]:
+def _asked(files: Iterable[str], tags: tuple[str, ...], known: tuple[KnownSkill, ...] | None) -> tuple[Asked, ...]:
     from pathlib import Path
 
     from guildmark.engine.evaluate.casefile import load_all
-    from guildmark.engine.evaluate.known import known_skills
 
-    known = known_skills(skills, settings) if skills is not None else None
     found = load_all(map(Path, files))
     chosen = tuple(item for item in found if not tags or set(tags) & set(item.case.tags))
     if files and not chosen:

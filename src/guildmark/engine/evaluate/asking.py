@@ -35,7 +35,7 @@ def request(
     known = known_skills(os.fspath(skills), settings) if skills is not None else None
     asked = tuple(replace(item, case=replace(item.case, known=known)) for item in _asked(cases))
     named = tuple(item if isinstance(item, Evaluator) else _named(item) for item in evaluators)
-    return Request(asked=asked, evaluators=named, gate=gate or Gate(), settings=settings.read)
+    return Request(asked=asked, evaluators=named, known=known, gate=gate or Gate(), settings=settings.read)
 
 
 def _named(entry: str | Mapping[str, object]) -> Evaluator:

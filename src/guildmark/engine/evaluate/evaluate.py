@@ -21,6 +21,7 @@ from guildmark.engine.read.opening import logs
 from guildmark.engine.read.reading import read, reason
 from guildmark.engine.settings import ReadSettings
 from guildmark.evaluators.base import Evaluator
+from guildmark.model.case import KnownSkill
 from guildmark.model.errors import GuildmarkError, UsageError
 from guildmark.model.evaluation import Evaluation, JudgedRun
 from guildmark.model.skill import Unseen
@@ -43,6 +44,8 @@ class Request(Struct, frozen=True, kw_only=True):
     asked: tuple[Asked, ...] = ()
     evaluators: tuple[Evaluator, ...] = ()
     """Asked of every run, also of those that belong to no case."""
+    known: tuple[KnownSkill, ...] | None = None
+    """The skills that runs of no case had; null where nobody said."""
     gate: Gate = Gate()
     view: str | None = None
     """Whose key names and formulas to give too: ``agenteval`` or ``strands``."""
@@ -107,7 +110,8 @@ class _Run:
         self._wanted = {
             item.case.id: wanted(item.case, (*item.evaluators, *request.evaluators)) for item in request.asked
         }
-        self._any = wanted(ANY, request.evaluators)
+        self._loose = replace(ANY, known=request.known)
+        self._any = wanted(self._loose, request.evaluators)
         self._funnelling = Funnelling()
         self._choosing = Choosing()
         self._checking = Checking()
@@ -140,7 +144,7 @@ class _Run:
         if not asked and self._request.asked:
             self._unmatched.append(trace.source)
         elif not asked:
-            self._judged(trace, ANY, self._any)
+            self._judged(trace, self._loose, self._any)
 
     def _judged(self, trace: Trace, case: Case, evaluators: Sequence[Evaluator]) -> Sequence[Verdict]:
         found = list(judge(trace, case, evaluators))
