@@ -17,19 +17,17 @@ from guildmark.engine.evaluate.keeping import Kept
 from guildmark.engine.evaluate.matching import Matcher
 from guildmark.engine.evaluate.rates import rates
 from guildmark.engine.evaluate.summing import Gate, summed
-from guildmark.engine.read.opening import logs
-from guildmark.engine.read.reading import read, reason
+from guildmark.engine.read.reading import each
 from guildmark.engine.settings import ReadSettings
 from guildmark.evaluators.base import Evaluator
 from guildmark.model.case import KnownSkill
-from guildmark.model.errors import GuildmarkError, UsageError
 from guildmark.model.evaluation import Evaluation, JudgedRun
-from guildmark.model.skill import Unseen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from guildmark.model.case import Case
+    from guildmark.model.skill import Unseen
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Outcome, Verdict
 
@@ -78,18 +76,9 @@ def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, in
     """Judge every log that paths or cases name; one that cannot be read hides no other."""
     matcher = Matcher(request.asked)
     unseen: list[Unseen] = []
-    every = list(logs([*paths, *matcher.named], request.host, request.settings,
-                      lambda path, why: unseen.append(Unseen(path, why))))  # fmt: skip
     with _Run(request, matcher) as run:
-        for number, path in enumerate(every, 1):
-            try:
-                run.take(read(path, request.host, request.settings))
-            except UsageError:
-                raise  # a wrong host is no fault of a log
-            except GuildmarkError as error:
-                unseen.append(Unseen(path, reason(error, path)))
-            if progress is not None:
-                progress(number, len(every))
+        for trace in each([*paths, *matcher.named], unseen, request.host, request.settings, progress):
+            run.take(trace)
         return run.ended(tuple(unseen))
 
 

@@ -15,7 +15,7 @@ from guildmark.model.skill import Unseen
 from guildmark.model.trace import SCHEMA_VERSION, Trace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from guildmark.engine.read.stream import Explain
     from guildmark.engine.settings import ReadSettings
@@ -47,6 +47,28 @@ def read(
     return finished(stream, tuple(stream))
 
 
+def each(
+    paths: Iterable[str | os.PathLike[str]],
+    unseen: list[Unseen],
+    host: str | None = None,
+    settings: ReadSettings | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Iterator[Trace]:
+    """Yield the run of every log that paths name or hold, one at a time; what cannot be read goes to ``unseen``."""
+    every = list(logs(paths, host, settings, lambda path, why: unseen.append(Unseen(path, why))))
+    for number, path in enumerate(every, 1):
+        try:
+            trace = read(path, host, settings)
+        except UsageError:
+            raise  # a wrong host is no fault of a log
+        except GuildmarkError as error:
+            unseen.append(Unseen(path, reason(error, path)))
+        else:
+            yield trace
+        if progress is not None:
+            progress(number, len(every))
+
+
 def traces(
     paths: Iterable[str | os.PathLike[str]],
     host: str | None = None,
@@ -54,16 +76,6 @@ def traces(
     progress: Callable[[int, int], None] | None = None,
 ) -> Traces:
     """Read every log that paths name or hold; one that cannot be read hides no other."""
-    found: list[Trace] = []
     unseen: list[Unseen] = []
-    every = list(logs(paths, host, settings, lambda path, reason: unseen.append(Unseen(path, reason))))
-    for number, path in enumerate(every, 1):
-        try:
-            found.append(read(path, host, settings))
-        except UsageError:
-            raise  # a wrong host is no fault of a log
-        except GuildmarkError as error:
-            unseen.append(Unseen(path, reason(error, path)))
-        if progress is not None:
-            progress(number, len(every))
-    return Traces(traces=tuple(found), unseen=tuple(unseen))
+    found = tuple(each(paths, unseen, host, settings, progress))
+    return Traces(traces=found, unseen=tuple(unseen))
