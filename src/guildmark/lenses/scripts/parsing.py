@@ -54,6 +54,11 @@ def parse_powershell(code: bytes, patience: Patience) -> Tree | None:
     return _parsed(_powershell(), code, patience)
 
 
+def parse_with(package: str, code: bytes, patience: Patience, grammar: str = "language") -> Tree | None:
+    """Parse a text by the grammar of a package; null where that would take too long."""
+    return _parsed(_other(package, grammar), code, patience)
+
+
 def _parsed(parser: Parser, code: bytes, patience: Patience) -> Tree | None:
     if len(code) <= _QUICK:
         return parser.parse(code)
@@ -81,7 +86,12 @@ def _powershell() -> Parser:
     return Parser(_language("tree_sitter_powershell"))
 
 
-def _language(package: str) -> Language:
+@cache
+def _other(package: str, grammar: str) -> Parser:
+    return Parser(_language(package, grammar))
+
+
+def _language(package: str, grammar: str = "language") -> Language:
     """Load a grammar without its package, whose ``__init__`` costs more than the grammar: it is there to read queries."""
     finder = machinery.PathFinder
     around = finder.find_spec(package)
@@ -90,7 +100,7 @@ def _language(package: str) -> Language:
         raise ImportError(f"no grammar in {package}", name=package)
     binding = util.module_from_spec(spec)
     spec.loader.exec_module(binding)
-    return Language(binding.language())
+    return Language(getattr(binding, grammar)())
 
 
 def errors(root: Node) -> list[Node]:
