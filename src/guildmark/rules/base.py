@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from copy import copy
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -16,11 +17,13 @@ from guildmark.model.skill import Skill, Source
 from guildmark.model.view import Views
 
 if TYPE_CHECKING:
+    from guildmark.lenses.flows.survey import Survey
     from guildmark.lenses.prose.markdown import Prose
+    from guildmark.lenses.prose.said import Said
     from guildmark.model.skill import Field
     from guildmark.model.view import Cell
 
-Need = Literal["prose", "views", "siblings", "waivers"]
+Need = Literal["prose", "flows", "views", "siblings", "waivers"]
 """What the engine computes only when a selected rule asks for it. Rules that need ``views``, ``siblings`` or
 ``waivers`` run after every skill was read; the others run beside the reading."""
 
@@ -65,6 +68,8 @@ class Pattern(Struct, frozen=True):
 
     regex: str
     files: Literal["instructions", "text"] = "instructions"
+    undone: bool = False
+    """Also look at what encodings and invisible signs hide."""
 
 
 class Hit(Struct, frozen=True):
@@ -77,6 +82,18 @@ class Hit(Struct, frozen=True):
     """Offset into the file's text, in code points."""
     end: int
     text: str
+    layers: tuple[str, ...] = ()
+    """The decodings that were undone before it matched; then the offsets are those of the encoded stretch."""
+
+
+class Heard(Struct, frozen=True):
+    """A hit in prose, and how it is said."""
+
+    hit: Hit
+    place: Place
+    said: Said
+    reached: bool
+    """Whether the instructions lead to the file."""
 
 
 class Sibling(Struct, frozen=True, kw_only=True):
@@ -105,10 +122,12 @@ class Context:
         bundled: Mapping[str, tuple[str, ...]] | None = None,
         closing: Mapping[str, tuple[str, ...]] | None = None,
         ignores: Mapping[str, tuple[str, ...]] | None = None,
+        survey: Callable[[], Survey] | None = None,
     ) -> None:
         self._skill = skill
+        self._survey: Callable[[], Survey] = survey or cache(lambda: survey_of(skill, self.text))
         self._texts = texts
-        self.hits: Final = hits
+        self.hits = hits
         """Matches of the rule's own patterns."""
         self.cells: Final[Mapping[str, Cell]] = cells or {}
         """How each host sees this skill, by column (``codex``, ``openhands:lax``)."""
@@ -125,16 +144,42 @@ class Context:
         self.ignores: Final[Mapping[str, tuple[str, ...]]] = ignores or {}
         """Frontmatter keys that others act on and that a host is known to ignore, by column."""
 
-    @cached_property
+    @property
     def prose(self) -> Prose:
         """The Markdown of SKILL.md's body, with roles."""
-        from guildmark.lenses.prose.markdown import Prose  # the parser loads when first used
+        return self.survey.prose
 
-        return Prose(self._skill.body, first_line=self._skill.body_line)
+    @property
+    def survey(self) -> Survey:
+        """What the skill's code does, what its files are for, and how its prose says things."""
+        return self._survey()
+
+    def with_hits(self, hits: tuple[Hit, ...]) -> Context:
+        """Return the same context for a rule with these hits; what was computed is shared."""
+        other = copy(self)
+        other.hits = hits
+        return other
+
+    def heard(self) -> Iterator[Heard]:
+        """Yield the rule's hits in prose, each with its place and how it is said; scripts, tests and licences left out."""
+        for hit in self.hits:
+            role = self.survey.roles.get(hit.path, "instructions")
+            if role not in {"instructions", "reference"}:
+                continue
+            span, said = self.survey.said(hit.path, hit.start, hit.end)
+            reached = hit.path == self._skill.file or hit.path in self.survey.reached
+            yield Heard(hit, Place(hit.path, span, "", " ".join(hit.text.split())[:120]), said, reached)
 
     def text(self, path: str) -> str | None:
         """Return the text of another file of the skill; None when it is no text or was not read."""
         return self._texts(path) if self._texts else None
+
+
+def survey_of(skill: Skill, texts: Callable[[str], str | None]) -> Survey:
+    """Build what rules of flows and prose look at; its parsers load when first used."""
+    from guildmark.lenses.flows.survey import Survey
+
+    return Survey(skill, texts)
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -183,6 +228,8 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         fix: Fix | None = None,
         identity: str | None = None,
         evidence: str | None = None,
+        flow: tuple[Place, ...] = (),
+        layers: tuple[str, ...] = (),
     ) -> Finding:
         """Build a finding; ``identity`` is the text that a fingerprint rests on, else the first place's excerpt.
 
@@ -201,6 +248,8 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             skill_path=skill.path if skill else None,
             message=message,
             places=places,
+            flow=flow,
+            layers=layers,
             hosts=hosts,
             fix=fix,
             evidence=_digest(evidence or _whole_text(skill, first) or message),

@@ -117,7 +117,7 @@ class Examiner:
         findings: list[Finding] = []
         context = Context(skill=skill, texts=texts)
         for rule in self._selection.early:
-            own = context if not rule.patterns else Context(skill=skill, texts=texts, hits=hits.get(rule.id(), ()))
+            own = context if not rule.patterns else context.with_hits(hits.get(rule.id(), ()))
             findings += run_rule(rule, skill, own, unseen, self._selection.severities)
         document = None if data is None or skill.manifest.problem_is_ours else Document(data, skill.folder, skill.file)
         return Opinions(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import bisect
 from collections import defaultdict
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.prose.hidden import views
 from guildmark.rules.base import Hit
 
 if TYPE_CHECKING:
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     import re2
 
     from guildmark.rules.base import Rule
+
+
+_PROSE: Final = (".md", ".mdx", ".markdown", ".mdc", ".txt", ".rst", ".adoc")
+"""Ends of names of files that somebody reads; what scripts hide is told by following them."""
 
 
 class Patterns:
@@ -51,7 +56,23 @@ class Patterns:
                     continue
                 for match in self._single[row].finditer(text):
                     found[rule].append(Hit(index, path, match.start(), match.end(), match.group()))
+            if is_instructions or path.lower().endswith(_PROSE):
+                self._undone(path, text, found, is_instructions=is_instructions)
         return {rule: tuple(hits) for rule, hits in found.items()}
+
+
+    def _undone(self, path: str, text: str, found: dict[str, list[Hit]], *, is_instructions: bool) -> None:
+        """Look into what is written so that a reader does not see it."""
+        for view in views(text):
+            for row in sorted(self._set.Match(view.text) or ()):
+                rule, index, pattern = self._rows[row]
+                if not pattern.undone or (pattern.files == "instructions" and not is_instructions):
+                    continue
+                for match in self._single[row].finditer(view.text):
+                    start, end = view.place(match.start(), match.end())
+                    if view.offsets and text[start:end] == match.group():
+                        continue
+                    found[rule].append(Hit(index, path, start, end, match.group(), (view.layer,)))
 
 
 def line_starts(text: str) -> list[int]:

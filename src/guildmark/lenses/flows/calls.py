@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.flows import places
+from guildmark.lenses.flows import network, places
 from guildmark.lenses.flows.folding import fold, written
 from guildmark.lenses.flows.values import NOTHING, Value, inner_labels, known, labels_of
 
@@ -102,6 +102,8 @@ def _apply(  # noqa: PLR0913  # a call has these parts
     what = _given(meaning.what, base, args, named)
     data = _all_given(meaning.data, base, args, named)
     if meaning.fold:
+        if base.ref and base.data is None and not base.labels:
+            base = NOTHING  # the owner of a function, not what it works on
         folded = fold(meaning.fold, base, args)
         if folded is not None:
             return folded
@@ -112,6 +114,9 @@ def _apply(  # noqa: PLR0913  # a call has these parts
         return _open(source, meaning, name, what, args, named, span)
     if meaning.act:
         _note(source, meaning, name, what, data, span)
+    if meaning.saves:
+        path = _given(meaning.saves, base, args, named)
+        network.save(source, path, Value(None, frozenset((source.label("remote", places.address(what), span),))), span, name)
     for given in (*args, *named.values()):
         if given.function is not None:
             source.call(given.function, ())
@@ -145,6 +150,8 @@ def _note(  # noqa: PLR0913
         case kind:
             sent = next((item.text for item in data if item.text), None)
             source.act(kind, text, span, name, *(data or [what]), text=sent, layers=what.layers)
+            if kind == "write" and text and data:
+                source.values[f"file:{text}"] = data[0]
 
 
 def _given_back(  # noqa: PLR0913
@@ -189,7 +196,7 @@ def _open(  # noqa: PLR0913
     path = written(what) or ""
     if any(sign in mode for sign in "wax+"):
         source.act("write", path, span, name, what)
-        return Value(None, ref="file()", keys=(path,))
+        return Value(path, ref="file()")
     source.act("read", path, span, name, what)
     own = source.label("file", path, span)
     return Value(None, what.labels | {own} | places.file_labels(source, what, span), ref="file()")

@@ -9,7 +9,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.flows import network, texts, tools
+from guildmark.lenses.flows import cmdlets, network, texts, tools
 from guildmark.lenses.flows.folding import written
 from guildmark.lenses.flows.values import NOTHING, Value, labels_of
 
@@ -29,7 +29,7 @@ _WRAPPERS: Final[dict[str, frozenset[str]]] = {
 }  # fmt: skip
 """Commands that run another one, with those of their options that take a value."""
 _ASSIGNED: Final = re.compile(r"[A-Za-z_]\w*=")
-_TABLES: Final[tuple[dict[str, Program], ...]] = (texts.PROGRAMS, network.PROGRAMS, tools.PROGRAMS)
+_TABLES: Final[tuple[dict[str, Program], ...]] = (texts.PROGRAMS, network.PROGRAMS, tools.PROGRAMS, cmdlets.PROGRAMS)
 
 
 def command(source: Following, words: Sequence[Value], fed: Value, span: Span) -> Value:
@@ -52,9 +52,12 @@ def command(source: Following, words: Sequence[Value], fed: Value, span: Span) -
     argv = _argv(words)
     source.act("run", name, span, name, *words, fed, text=" ".join(argv), argv=argv)
     for table in _TABLES:
-        reader = table.get(name)
+        reader = table.get(name) or table.get(name.lower())
         if reader is not None:
             return reader(source, words, fed, span)
+    path = written(words[0]) or ""
+    if f"file:{path}" in source.values:
+        return tools.run_file(source, words[0], span, path)
     return _plain(words, fed)
 
 

@@ -31,3 +31,5 @@ class Meaning(Struct, frozen=True, kw_only=True):
     """Of ``argv``: one text is a command line even where no shell is asked for."""
     mode: int | str = ""
     """Of ``open``: where the mode stands."""
+    saves: tuple[int | str, ...] = ()
+    """Of ``fetch``: where the path stands that it is written to."""

@@ -106,7 +106,7 @@ def save(source: Following, path: Value, content: Value, span: Span, by: str) ->
     """Note that a file is written, and keep what is in it."""
     name = written(path) or ""
     source.act("write", name, span, by, content, text=content.text)
-    for key in (name, f"./{name}") if not name.startswith(("/", ".")) else (name, name.removeprefix("./")):
+    for key in (name, f"./{name}", f".\\{name}") if not name.startswith(("/", ".")) else (name, name.removeprefix("./")):
         source.values[f"file:{key}"] = content
 
 

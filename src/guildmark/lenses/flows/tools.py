@@ -58,7 +58,7 @@ def run_file(source: Following, path: Value, span: Span, by: str) -> Value:
     name = written(path) or ""
     held = source.values.get(f"file:{name}")
     content = path if held is None else Value(held.data, held.labels | path.labels, layers=held.layers)
-    source.act("run", name, span, by, content, argv=(by, name))
+    source.act("run", name, span, by, content, argv=(by, name), layers=content.layers)
     if held is not None and held.text is not None:
         source.nested(held, "shell", span)
     return Value(None, content.labels)

@@ -56,3 +56,14 @@ class Piece:
         index = bisect_right(self._starts, offset) - 1
         line, column = self._origins[index]
         return line, column + offset - self._starts[index]
+
+
+def line_starts(text: str) -> list[int]:
+    """Return the offset of each line's start; lines end at CRLF, CR and LF."""
+    return [0, *(found.end() for found in _NEWLINE.finditer(text))]
+
+
+def span_of(starts: list[int], start: int, end: int) -> Span:
+    """Turn offsets into a text into a span, by its lines' starts."""
+    line, last = bisect_right(starts, start), bisect_right(starts, max(start, end - 1))
+    return Span(line, start - starts[line - 1] + 1, last, end - starts[last - 1] + 1)

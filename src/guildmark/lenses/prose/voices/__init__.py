@@ -1,0 +1,1 @@
+"""Words that show how something is said, one file of data for each language."""
