@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from guildmark.model.finding import Audience, Confidence, Finding, Fix, Severity
+from guildmark.model.finding import SEVERITIES, Audience, Confidence, Finding, Fix, Severity
 from guildmark.model.place import Place, Span
 from guildmark.model.skill import Skill, Source
 from guildmark.model.view import Views
@@ -300,6 +300,23 @@ class WaiverUse(Struct, frozen=True, kw_only=True):
     expired: bool
     used: int
     place: Place
+
+
+def weight(heard: Heard, severity: Severity) -> tuple[Severity, Confidence] | None:
+    """Grade a hit in prose by how it is said: None where it is turned down, low where it is shown or stands in code.
+
+    What the instructions do not lead to counts one level less.
+    """
+    said = heard.said
+    if heard.hit.layers:
+        return severity, "certain"
+    if said.negated:
+        return None
+    if said.shown or said.quoted or said.where in {"fence", "code"}:
+        return "low", "possible"
+    if not heard.reached:
+        return SEVERITIES[min(SEVERITIES.index(severity) + 1, len(SEVERITIES) - 1)], "possible"
+    return severity, "likely"
 
 
 def _whole_text(skill: Skill | None, place: Place) -> str:

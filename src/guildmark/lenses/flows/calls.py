@@ -82,7 +82,7 @@ def _unknown(source: Following, name: str, base: Value, args: Sequence[Value], n
 
 def _given(where: tuple[int | str, ...], base: Value, args: Sequence[Value], named: dict[str, Value]) -> Value:
     for at in where:
-        if at == "base":
+        if at == "base" and base is not NOTHING:
             return base
         if isinstance(at, int) and -len(args) <= at < len(args):
             return args[at]

@@ -23,7 +23,7 @@ VOICE: Final = Voice(
     ),
     resumes=re.compile(r"\b(?:but|instead|just|simply|however|rather)\b|[;:—–]", re.IGNORECASE),
     order=re.compile(
-        rf"^\W*(?:\*\*[^*]{{0,60}}\*\*\W*)?(?:{_VERBS})\b|\b(?:must|always|need(?:s)? to|have to|has to|make sure|be sure|ensure|remember to|should|required to|please|you will|immediately|mandatory|required)\b",
+        rf"^\W*(?:\*\*[^*]{{0,60}}\*\*\W*)?(?:\d+[.)]\s*)?(?:{_VERBS})\b|[:;,]\W*(?:(?:then|also|and|please|you)\s+)?(?:{_VERBS})\b|\b(?:after|before|once|when(?:ever)?|upon)\b[^.\n]{{0,80}}?\b(?:{_VERBS})\b|\b(?:must|always|need(?:s)? to|have to|has to|make sure|be sure|ensure|remember to|should|required to|please|you will|immediately|mandatory|required)\b",
         re.IGNORECASE,
     ),
     to_user=re.compile(
