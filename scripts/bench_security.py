@@ -151,6 +151,8 @@ def _share(folder: Path, what: str, *, verbose: bool, wanted: bool) -> None:
     print(_told(f"{folder.name}: {what}", hits, len(found)))
     levels: Counter[Severity] = Counter(finding.severity for own in found.values() for finding in own if _is_security(finding.rule))
     print("  findings for 100 skills:", {level: round(100 * count / max(len(found), 1), 1) for level, count in levels.items()})
+    medium = Counter(finding.rule for own in found.values() for finding in own if finding.severity == "medium" and _is_security(finding.rule))
+    print("  by rule, of medium ones:", dict(medium.most_common()))
     print("  by rule, of high ones:", dict(Counter(finding.rule for own in flagged.values() for finding in own).most_common()))
     if verbose:
         for path, own in sorted(flagged.items()):

@@ -51,6 +51,7 @@ _PLACEHOLDER: Final = re.compile(
     re.IGNORECASE,
 )
 _CLOUD: Final = re.compile(r"^(?:169\.254\.169\.254|metadata\.google\.internal)$")
+_BETWEEN: Final = re.compile(r"[^a-z0-9\u0080-\uffff]+")
 _SECOND: Final = frozenset("co com org net gov edu ac".split())
 
 
@@ -134,8 +135,9 @@ def is_related(found: Address, words: str) -> bool:
     if found.kind != "plain":
         return False
     text = words.lower()
-    label = found.label.lower()
+    squeezed = _BETWEEN.sub("", text)
+    label = _BETWEEN.sub("", found.label.lower())
     if found.host in {"github.com", "raw.githubusercontent.com", "gitlab.com"}:
         owner = [part.lower() for part in found.path.split("/")[1:3] if part]
-        return any(len(part) > 2 and part in text for part in owner)  # noqa: PLR2004  # shorter ones are in any text
-    return (len(label) > 2 and label in text) or found.host in text  # noqa: PLR2004
+        return any(len(part) > 2 and _BETWEEN.sub("", part) in squeezed for part in owner)  # noqa: PLR2004  # shorter ones are in any text
+    return (len(label) > 2 and label in squeezed) or found.host in text  # noqa: PLR2004

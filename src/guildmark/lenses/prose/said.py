@@ -43,6 +43,13 @@ class Said(Struct, frozen=True, kw_only=True):
     conditional: bool = False
     heading: str = ""
     """The nearest heading above."""
+    intro: str = ""
+    """What stands right before its block, or before the list that holds it."""
+
+    @property
+    def around(self) -> str:
+        """The heading, what introduces it, and the sentence itself."""
+        return f"{self.heading} {self.intro} {self.sentence}"
 
     @property
     def meant(self) -> bool:
@@ -107,6 +114,7 @@ class Ear:
             to_user=bool(voice.to_user.search(sentence) or voice.to_user.search(intro)),
             conditional=bool(voice.condition.search(before)),
             heading=headings[-1] if headings else "",
+            intro=" ".join(intro.split())[-_FAR:],
         )
 
     def introduced(self, block: Block) -> Said:
@@ -128,6 +136,7 @@ class Ear:
             to_user=bool(voice.to_user.search(final)),
             conditional=bool(voice.condition.search(final)),
             heading=headings[-1] if headings else "",
+            intro=" ".join(intro.split())[-_FAR:],
         )
 
     @cached_property

@@ -16,7 +16,7 @@ _VERBS: Final = (
 
 VOICE: Final = Voice(
     negation=re.compile(
-        r"\b(?:never|do(?:es)? not|don['’]?t|doesn['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t|can not|may not|will not|won['’]?t|would not|is not|isn['’]?t|are not|aren['’]?t|not to|avoid|avoids|refuse(?:s)?|refuse to|without|"
+        r"\b(?:never|did not|didn['’]?t|was not|wasn['’]?t|were not|has not|hasn['’]?t|have not|nothing|no one|nobody|do(?:es)? not|don['’]?t|doesn['’]?t|must not|mustn['’]?t|should not|shouldn['’]?t|cannot|can['’]?t|can not|may not|will not|won['’]?t|would not|is not|isn['’]?t|are not|aren['’]?t|not to|avoid|avoids|refuse(?:s)?|refuse to|without|"
         r"prohibit(?:s|ed)?|forbid(?:s|den)?|block(?:s|ed)?|reject(?:s|ed)?|prevent(?:s|ed)?|disallow(?:s|ed)?|warn(?:s)? against|protect(?:s)? against|defend(?:s)? against|no need to|instead of|rather than|stop(?:s)? short of|not allowed|"
         r"beware(?: of)?|watch out for|resist|detect(?:s)?|recogni[sz]e(?:s)?|flag(?:s)? (?:any|all|text|requests?)|look(?:s|ing)? for|check(?:s)? for|scan(?:s)? for|report(?:s)? (?:any|attempts|text|requests?))\b",
         re.IGNORECASE,
