@@ -52,7 +52,7 @@ class ContentSlant(Rule, frozen=True, kw_only=True):
             undone=True,
         ),
         Pattern(
-            r"(?i)\b(?:add|subtract|increase|inflate|boost|raise|lower)\b[^.\n]{0,20}\b\d+\s?%[^.\n]{0,20}\b(?:all |every |the )?(?:scores?|results?|metrics?|values?|numbers?|ratings?)\b|\bclaim(?:ing)? (?:authorship|that [\w ]{1,30} outperforms?)\b|\bregardless of (?:the )?(?:user|request|facts?|evidence|actual)\b|\bjust return a high score\b",
+            r"(?i)\b(?:add|subtract|increase|inflate|boost|raise|lower)\b[^.\n]{0,20}\b\d+\s?%[^.\n]{0,20}\b(?:all |every |the )?(?:scores?|results?|metrics?|values?|numbers?|ratings?)\b|\bautomatically claim\b|\bclaim(?:ing)? (?:that [\w ]{1,30} outperforms?)\b|\bregardless of (?:the )?(?:user|request|facts?|evidence|actual)\b|\bjust return a high score\b",
             "text",
             undone=True,
         ),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.flows.hosts import address, is_named
 from guildmark.rules.base import Example, Pattern, Rule, plain, weight
 
 if TYPE_CHECKING:
@@ -85,6 +87,11 @@ class ExfiltrationOrder(Rule, frozen=True, kw_only=True):
                 and not heard.hit.layers
             ):
                 continue
+            target = re.search(r"https?://\S+", heard.hit.text)
+            if target is not None and is_named(
+                address(target[0]), f"{skill.name} {skill.manifest.text('description') or ''}"
+            ):
+                continue  # a service that the skill is about wants its key
             told.add((heard.hit.path, line))
             yield self.found(
                 skill,

@@ -60,7 +60,6 @@ class Patterns:
                 self._undone(path, text, found, is_instructions=is_instructions)
         return {rule: tuple(hits) for rule, hits in found.items()}
 
-
     def _undone(self, path: str, text: str, found: dict[str, list[Hit]], *, is_instructions: bool) -> None:
         """Look into what is written so that a reader does not see it."""
         for view in views(text):

@@ -17,7 +17,11 @@ def _encode(data: bytes) -> bytes:
 
 def _decode(data: bytes) -> bytes | None:
     try:
-        return bounded(html.unescape(data.decode("utf-8")).encode("utf-8", "surrogatepass")) if b"&" in data or not data else None
+        return (
+            bounded(html.unescape(data.decode("utf-8")).encode("utf-8", "surrogatepass"))
+            if b"&" in data or not data
+            else None
+        )
     except UnicodeDecodeError:
         return None
 

@@ -18,5 +18,8 @@ def _decode(data: bytes) -> bytes | None:
 
 
 ENCODING: Final = Encoding(
-    name="hex", encode=lambda data: data.hex().encode(), decode=_decode, looks=r"(?:[0-9a-f]{2}){12,}|(?:[0-9A-F]{2}){12,}"
+    name="hex",
+    encode=lambda data: data.hex().encode(),
+    decode=_decode,
+    looks=r"(?:[0-9a-f]{2}){12,}|(?:[0-9A-F]{2}){12,}",
 )

@@ -7,7 +7,9 @@ from typing import Final
 from guildmark.lenses.encodings.base import Encoding
 
 _UPPER: Final = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_TURN: Final = bytes.maketrans(_UPPER + _UPPER.lower(), (_UPPER[13:] + _UPPER[:13]) + (_UPPER[13:] + _UPPER[:13]).lower())
+_TURN: Final = bytes.maketrans(
+    _UPPER + _UPPER.lower(), (_UPPER[13:] + _UPPER[:13]) + (_UPPER[13:] + _UPPER[:13]).lower()
+)
 
 
 def _turn(data: bytes) -> bytes:

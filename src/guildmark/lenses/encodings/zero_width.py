@@ -20,4 +20,6 @@ def _decode(data: bytes) -> bytes | None:
     return bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
 
 
-ENCODING: Final = Encoding(name="zero-width bits", encode=_encode, decode=_decode, looks="[\u200b\u200c\u200d\ufeff]{16,}")
+ENCODING: Final = Encoding(
+    name="zero-width bits", encode=_encode, decode=_decode, looks="[\u200b\u200c\u200d\ufeff]{16,}"
+)

@@ -66,7 +66,9 @@ def _receiver(source: Following, expr: Call) -> Value:
 def _member(source: Following, base: Value, key: Value, span: Span) -> Value:
     """Look up an attribute by a computed name: ``getattr(os, "sys" + "tem")``."""
     if base.ref and key.text is not None:
-        return Value(ref=f"{base.ref}.{key.text}", layers=tuple(dict.fromkeys((*base.layers, *key.layers, "computed name"))))
+        return Value(
+            ref=f"{base.ref}.{key.text}", layers=tuple(dict.fromkeys((*base.layers, *key.layers, "computed name")))
+        )
     del source, span
     return Value(None, labels_of((base, key)))
 
@@ -91,13 +93,21 @@ def _given(where: tuple[int | str, ...], base: Value, args: Sequence[Value], nam
     return NOTHING
 
 
-def _all_given(where: tuple[int | str, ...], base: Value, args: Sequence[Value], named: dict[str, Value]) -> list[Value]:
+def _all_given(
+    where: tuple[int | str, ...], base: Value, args: Sequence[Value], named: dict[str, Value]
+) -> list[Value]:
     found = [_given((at,), base, args, named) for at in where]
     return [Value(item.data, inner_labels(item), item.ref, item.layers) for item in found if item is not NOTHING]
 
 
 def _apply(  # noqa: PLR0913  # a call has these parts
-    source: Following, meaning: Meaning, name: str, base: Value, args: Sequence[Value], named: dict[str, Value], span: Span
+    source: Following,
+    meaning: Meaning,
+    name: str,
+    base: Value,
+    args: Sequence[Value],
+    named: dict[str, Value],
+    span: Span,
 ) -> Value:
     what = _given(meaning.what, base, args, named)
     data = _all_given(meaning.data, base, args, named)
@@ -107,7 +117,11 @@ def _apply(  # noqa: PLR0913  # a call has these parts
         folded = fold(meaning.fold, base, args)
         if folded is not None:
             return folded
-        return Value(None, labels_of((base, *args)).union(*(inner_labels(item) for item in args)), ref=what.ref if meaning.gives == "same" else "")
+        return Value(
+            None,
+            labels_of((base, *args)).union(*(inner_labels(item) for item in args)),
+            ref=what.ref if meaning.gives == "same" else "",
+        )
     if meaning.act == "argv":
         return _argv(source, meaning, name, what, named, span)
     if meaning.act == "open":
@@ -116,7 +130,9 @@ def _apply(  # noqa: PLR0913  # a call has these parts
         _note(source, meaning, name, what, data, span)
     if meaning.saves:
         path = _given(meaning.saves, base, args, named)
-        network.save(source, path, Value(None, frozenset((source.label("remote", places.address(what), span),))), span, name)
+        network.save(
+            source, path, Value(None, frozenset((source.label("remote", places.address(what), span),))), span, name
+        )
     for given in (*args, *named.values()):
         if given.function is not None:
             source.call(given.function, ())
@@ -139,7 +155,9 @@ def _note(  # noqa: PLR0913
         case "send":
             sent = next((item.text for item in data if item.text), None)
             carried = [*data, what] if what.labels else data
-            source.act("send" if data else "fetch", places.address(what), span, name, *carried, text=sent, layers=what.layers)
+            source.act(
+                "send" if data else "fetch", places.address(what), span, name, *carried, text=sent, layers=what.layers
+            )
         case "read":
             source.act("read", text, span, name, what)
         case "fetch":
@@ -188,7 +206,13 @@ def _argv(  # noqa: PLR0913
 
 
 def _open(  # noqa: PLR0913
-    source: Following, meaning: Meaning, name: str, what: Value, args: Sequence[Value], named: dict[str, Value], span: Span
+    source: Following,
+    meaning: Meaning,
+    name: str,
+    what: Value,
+    args: Sequence[Value],
+    named: dict[str, Value],
+    span: Span,
 ) -> Value:
     at = meaning.mode
     given = args[at] if isinstance(at, int) and at < len(args) else NOTHING

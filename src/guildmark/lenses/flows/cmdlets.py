@@ -27,8 +27,24 @@ def _given(words: Sequence[Value]) -> tuple[list[Value], dict[str, Value]]:
         text = written(word) or ""
         if text.startswith("-") and len(text) > 1 and text[1].isalpha():
             name, _, glued = text[1:].lower().partition(":")
-            switch = name in {"useb", "usebasicparsing", "force", "recurse", "nonewline", "passthru", "wait", "raw", "append"}
-            options[name] = Value(glued) if glued else NOTHING if switch or not rest or (written(rest[0]) or "").startswith("-") else rest.pop(0)
+            switch = name in {
+                "useb",
+                "usebasicparsing",
+                "force",
+                "recurse",
+                "nonewline",
+                "passthru",
+                "wait",
+                "raw",
+                "append",
+            }
+            options[name] = (
+                Value(glued)
+                if glued
+                else NOTHING
+                if switch or not rest or (written(rest[0]) or "").startswith("-")
+                else rest.pop(0)
+            )
         else:
             plain.append(word)
     return plain, options
@@ -52,7 +68,16 @@ def _web(source: Following, words: Sequence[Value], fed: Value, span: Span) -> V
     headers = _option(options, "headers")
     carried = [Value(item.data, inner_labels(item), layers=item.layers) for item in (body, headers) if item is not None]
     target = written(url) or ""
-    source.act("send" if body is not None else "fetch", target, span, written(words[0]) or "", *carried, *((url,) if url.labels else ()), text=body.text if body else None, layers=url.layers)
+    source.act(
+        "send" if body is not None else "fetch",
+        target,
+        span,
+        written(words[0]) or "",
+        *carried,
+        *((url,) if url.labels else ()),
+        text=body.text if body else None,
+        layers=url.layers,
+    )
     answer = Value(None, frozenset((source.label("remote", target, span),)))
     out = _option(options, "outfile", "destination")
     if out is not None:
@@ -74,9 +99,18 @@ def _process(source: Following, words: Sequence[Value], fed: Value, span: Span) 
     file = _option(options, "filepath") or (plain[0] if plain else NOTHING)
     given = _option(options, "argumentlist", "args")
     held = source.values.get(f"file:{written(file) or ''}")
-    source.act("run", written(file) or "", span, "Start-Process", file if held is None else held, argv=("Start-Process", written(file) or ""))
+    source.act(
+        "run",
+        written(file) or "",
+        span,
+        "Start-Process",
+        file if held is None else held,
+        argv=("Start-Process", written(file) or ""),
+    )
     if given is not None:
-        inner = list(given.data) if isinstance(given.data, tuple) else [Value(word) for word in (given.text or "").split()]
+        inner = (
+            list(given.data) if isinstance(given.data, tuple) else [Value(word) for word in (given.text or "").split()]
+        )
         source.command([file, *inner], NOTHING, span)
     return NOTHING
 
@@ -100,7 +134,13 @@ def _removed(source: Following, words: Sequence[Value], fed: Value, span: Span) 
     del fed
     plain, options = _given(words)
     path = _option(options, "path", "literalpath") or (plain[0] if plain else NOTHING)
-    source.act("delete", written(path) or "", span, "Remove-Item -Recurse" if "recurse" in options or "r" in options else "Remove-Item", path)
+    source.act(
+        "delete",
+        written(path) or "",
+        span,
+        "Remove-Item -Recurse" if "recurse" in options or "r" in options else "Remove-Item",
+        path,
+    )
     return NOTHING
 
 

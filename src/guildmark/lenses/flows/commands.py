@@ -45,7 +45,10 @@ def command(source: Following, words: Sequence[Value], fed: Value, span: Span) -
         fed_as_words = name == "xargs"
         words = _unwrapped(words, _WRAPPERS[name], name)
         if fed_as_words:
-            words = [*words, Value(piped.data if isinstance(piped.data, str) and len(piped.data) < 500 else None, piped.labels)]  # noqa: PLR2004
+            words = [
+                *words,
+                Value(piped.data if isinstance(piped.data, str) and len(piped.data) < 500 else None, piped.labels),
+            ]  # noqa: PLR2004
     if not words:
         return tools.PROGRAMS["printenv"](source, (Value("env"),), fed, span) if name == "env" else piped
     name = program_name(words[0])
@@ -78,7 +81,11 @@ def _unwrapped(words: list[Value], takes: frozenset[str], name: str) -> list[Val
         text = written(rest[0]) or ""
         if text in takes:
             rest = rest[2:]
-        elif (text.startswith("-") and text != "-") or _ASSIGNED.match(text) or (name == "timeout" and text[:1].isdigit()):
+        elif (
+            (text.startswith("-") and text != "-")
+            or _ASSIGNED.match(text)
+            or (name == "timeout" and text[:1].isdigit())
+        ):
             rest = rest[1:]
             if name == "timeout" and text[:1].isdigit():
                 break

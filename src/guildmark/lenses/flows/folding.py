@@ -52,7 +52,13 @@ def decoded(module: str, value: Value) -> Value | None:
     found = encoding(module)
     if found is None or not isinstance(data, str | bytes):
         return None
-    raw = data if isinstance(data, bytes) else data.encode("latin-1") if _is_latin(data) else data.encode("utf-8", "replace")
+    raw = (
+        data
+        if isinstance(data, bytes)
+        else data.encode("latin-1")
+        if _is_latin(data)
+        else data.encode("utf-8", "replace")
+    )
     made = found.decode(raw)
     return None if made is None else known(made, value, layer=found.name)
 
@@ -153,7 +159,9 @@ def _int(base: Value, args: Sequence[Value]) -> Value | None:
 
 def _joined(base: Value, args: Sequence[Value]) -> Value | None:
     """Join elements: ``separator.join(items)`` or ``items.join(separator)``."""
-    items, separator = (base, args[0] if args else NOTHING) if isinstance(base.data, tuple) else (args[0] if args else NOTHING, base)
+    items, separator = (
+        (base, args[0] if args else NOTHING) if isinstance(base.data, tuple) else (args[0] if args else NOTHING, base)
+    )
     if isinstance(items.data, str | bytes):
         return items if not separator.data else None
     if not isinstance(items.data, tuple):
@@ -276,9 +284,17 @@ def percent(left: Value, right: Value) -> Value | None:
 
 def _path(base: Value, args: Sequence[Value]) -> Value:
     """Join parts of a path."""
-    parts = [part for part in (base, *args) if part is not NOTHING and not (part.ref and part.data is None and not part.labels)]
+    parts = [
+        part
+        for part in (base, *args)
+        if part is not NOTHING and not (part.ref and part.data is None and not part.labels)
+    ]
     texts = [part.text if part.text is not None else "\0" for part in parts]
-    return known(posixpath.join(*texts) if texts else None, *parts) if any(part.text for part in parts) else known(None, *parts)
+    return (
+        known(posixpath.join(*texts) if texts else None, *parts)
+        if any(part.text for part in parts)
+        else known(None, *parts)
+    )
 
 
 def _home(base: Value, args: Sequence[Value]) -> Value:

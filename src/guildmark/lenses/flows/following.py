@@ -111,7 +111,12 @@ class Following(ABC):
             return
         layers = tuple(dict.fromkeys((*self._layers, *source.layers)))
         inner = type(self)(
-            reader, self.notes, at=self._at or span, layers=layers, labels=self._labels | source.labels, depth=self.depth + 1
+            reader,
+            self.notes,
+            at=self._at or span,
+            layers=layers,
+            labels=self._labels | source.labels,
+            depth=self.depth + 1,
         )
         inner.run(reader.read(text))
 
@@ -172,4 +177,3 @@ class Following(ABC):
         head, dot, rest = name.partition(".")
         held = self.values.get(head)
         return f"{held.ref}{dot}{rest}" if held is not None and held.ref else name
-

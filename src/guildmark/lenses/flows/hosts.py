@@ -10,7 +10,20 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-HostKind = Literal["none", "unknown", "local", "placeholder", "number", "paste", "shortener", "tunnel", "collector", "hosted", "vendor", "plain"]
+HostKind = Literal[
+    "none",
+    "unknown",
+    "local",
+    "placeholder",
+    "number",
+    "paste",
+    "shortener",
+    "tunnel",
+    "collector",
+    "hosted",
+    "vendor",
+    "plain",
+]
 """``number``: a public address without a name; ``collector``: takes in what anybody sends; ``hosted``: a name below one
 that anybody can have in a minute; ``vendor``: a well-known source of installers and packages."""
 
@@ -26,8 +39,12 @@ _PASTE: Final = _names(
     " transfer.sh file.io anonfiles.com gofile.io catbox.moe files.catbox.moe litterbox.catbox.moe temp.sh bashupload.com oshi.at wetransfer.com mega.nz mediafire.com telegra.ph write.as snippet.host gist.githubusercontent.com"
     " cdn.discordapp.com media.discordapp.net pst.klgrth.io textbin.net paste.mozilla.org codeshare.io jsonkeeper.com jsonbin.io npoint.io"
 )
-_SHORT: Final = _names("bit.ly tinyurl.com t.co goo.gl is.gd v.gd cutt.ly rebrand.ly ow.ly buff.ly shorturl.at rb.gy tiny.cc s.id t.ly lnkd.in soo.gd clck.ru dub.sh")
-_TUNNEL: Final = _names("ngrok.io ngrok.app ngrok.dev ngrok-free.app ngrok-free.dev trycloudflare.com loca.lt localtunnel.me serveo.net localhost.run lhr.life bore.pub telebit.io pinggy.link pagekite.me tunnelmole.net devtunnels.ms")
+_SHORT: Final = _names(
+    "bit.ly tinyurl.com t.co goo.gl is.gd v.gd cutt.ly rebrand.ly ow.ly buff.ly shorturl.at rb.gy tiny.cc s.id t.ly lnkd.in soo.gd clck.ru dub.sh"
+)
+_TUNNEL: Final = _names(
+    "ngrok.io ngrok.app ngrok.dev ngrok-free.app ngrok-free.dev trycloudflare.com loca.lt localtunnel.me serveo.net localhost.run lhr.life bore.pub telebit.io pinggy.link pagekite.me tunnelmole.net devtunnels.ms"
+)
 _COLLECT: Final = _names(
     "webhook.site requestbin.com requestbin.net pipedream.net m.pipedream.net beeceptor.com hookbin.com interact.sh oast.fun oast.pro oast.live oast.site oast.online oast.me burpcollaborator.net oastify.com canarytokens.com canarytokens.org"
     " dnslog.cn ceye.io requestcatcher.com postb.in ptsv3.com mockbin.org mockbin.io webhookinbox.com hookdeck.com dnsbin.zhack.ca requestrepo.com ipapi.co ipinfo.io ip-api.com ipify.org api.ipify.org ifconfig.me icanhazip.com"
@@ -141,3 +158,10 @@ def is_related(found: Address, words: str) -> bool:
         owner = [part.lower() for part in found.path.split("/")[1:3] if part]
         return any(len(part) > 2 and _BETWEEN.sub("", part) in squeezed for part in owner)  # noqa: PLR2004  # shorter ones are in any text
     return (len(label) > 2 and label in squeezed) or found.host in text  # noqa: PLR2004
+
+
+def is_named(found: Address, words: str) -> bool:
+    """Say whether a text names any part of a host, also the part that stands below a name that is for anybody."""
+    squeezed = _BETWEEN.sub("", words.lower())
+    parts = [_BETWEEN.sub("", part.lower()) for part in found.host.split(".")[:-1]]
+    return any(len(part) > 3 and part in squeezed for part in parts)  # noqa: PLR2004  # shorter ones are in any text

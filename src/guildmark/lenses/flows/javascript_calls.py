@@ -9,8 +9,15 @@ from guildmark.lenses.flows.meanings import Meaning
 _SHELL: Final = Meaning(act="shell", gives="same")
 _ARGV: Final = Meaning(act="argv", what=(0,), data=("input", "env"), gives="same")
 _GET: Final = Meaning(act="fetch", what=(0, "url", "hostname", "host"), data=("headers", "params"), gives="remote")
-_POST: Final = Meaning(act="send", what=(0, "url", "hostname"), data=(1, "body", "data", "json", "form", "headers"), gives="remote")
-_SEND: Final = Meaning(act="send", what=("url", "hostname", "host", 0), data=("body", "data", "json", "form", "headers", "params"), gives="remote")
+_POST: Final = Meaning(
+    act="send", what=(0, "url", "hostname"), data=(1, "body", "data", "json", "form", "headers"), gives="remote"
+)
+_SEND: Final = Meaning(
+    act="send",
+    what=("url", "hostname", "host", 0),
+    data=("body", "data", "json", "form", "headers", "params"),
+    gives="remote",
+)
 _READ: Final = Meaning(act="read", gives="file")
 _WRITE: Final = Meaning(act="write", data=(1,))
 _EVAL: Final = Meaning(act="evaluate", what=(0,), language="javascript", gives="same")
@@ -56,4 +63,9 @@ METHODS: Final[dict[str, Meaning]] = {
     "slice": Meaning(fold="part"), "substring": Meaning(fold="part"), "subarray": Meaning(fold="part"),
 }  # fmt: skip
 
-NAMES: Final[dict[str, tuple[str, str]]] = {"process.env": ("env", "*"), "process.argv": ("input", "arguments"), "Deno.env": ("env", "*"), "Bun.env": ("env", "*")}
+NAMES: Final[dict[str, tuple[str, str]]] = {
+    "process.env": ("env", "*"),
+    "process.argv": ("input", "arguments"),
+    "Deno.env": ("env", "*"),
+    "Bun.env": ("env", "*"),
+}

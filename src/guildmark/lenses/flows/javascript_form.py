@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _FUNCTIONS: Final = frozenset(
-    ("arrow_function", "function_expression", "function", "generator_function", "function_declaration", "generator_function_declaration", "method_definition")
+    (
+        "arrow_function",
+        "function_expression",
+        "function",
+        "generator_function",
+        "function_declaration",
+        "generator_function_declaration",
+        "method_definition",
+    )
 )
 _THROUGH: Final = frozenset(
     "parenthesized_expression await_expression as_expression satisfies_expression non_null_expression spread_element yield_expression expression_statement".split()
@@ -27,7 +35,9 @@ _BODIES: Final = frozenset(
     "program statement_block export_statement class_declaration class_body class try_statement finally_clause labeled_statement internal_module ambient_declaration"
     " expression_statement ERROR lexical_declaration variable_declaration else_clause".split()
 )
-_STATEMENTS: Final = frozenset("statement_block if_statement for_statement for_in_statement while_statement class_declaration class_body class".split())
+_STATEMENTS: Final = frozenset(
+    "statement_block if_statement for_statement for_in_statement while_statement class_declaration class_body class".split()
+)
 """Statements that stand where an expression may: bodies of functions, classes."""
 _MAPS: Final = frozenset(("map", "flatMap"))
 
@@ -76,7 +86,11 @@ class _Reader:
         elif kind == "for_in_statement":
             left, right, body = (node.child_by_field_name(field) for field in ("left", "right", "body"))
             over = None if right is None else self.expr(right)
-            yield Loop(tuple(self._names(left)) if left is not None else (), over, tuple(self._statement(body)) if body is not None else ())
+            yield Loop(
+                tuple(self._names(left)) if left is not None else (),
+                over,
+                tuple(self._statement(body)) if body is not None else (),
+            )
         elif kind in {"for_statement", "while_statement", "do_statement"}:
             yield Loop((), None, tuple(self.statements(node)))
         elif kind == "catch_clause":
@@ -95,7 +109,9 @@ class _Reader:
             value = node.child_by_field_name("value")
             if value is not None:
                 yield Do(self.expr(value))
-        elif kind.endswith(("_statement", "_declaration", "_clause", "_signature", "_heritage", "_body", "_case", "_default")):
+        elif kind.endswith(
+            ("_statement", "_declaration", "_clause", "_signature", "_heritage", "_body", "_case", "_default")
+        ):
             yield from self.statements(node)
         elif not kind.endswith(("_type", "_annotation")):
             yield Do(self.expr(node))
@@ -105,7 +121,13 @@ class _Reader:
         for child in named(node):
             if child.type == "switch_body":
                 bodies += [tuple(self.statements(case)) for case in named(child)]
-            elif child.type in {"statement_block", "else_clause", "expression_statement", "return_statement", "if_statement"}:
+            elif child.type in {
+                "statement_block",
+                "else_clause",
+                "expression_statement",
+                "return_statement",
+                "if_statement",
+            }:
                 bodies.append(tuple(self._statement(child)))
             else:
                 yield Do(self.expr(child))
@@ -218,7 +240,9 @@ class _Reader:
             else:
                 text = self._source.text(child)
                 parts.append(Const(_unescaped(text) if "\\" in text else text, self._source.span(child)))
-        return parts[0] if len(parts) == 1 and isinstance(parts[0], Const) else Join(tuple(parts), self._source.span(node))
+        return (
+            parts[0] if len(parts) == 1 and isinstance(parts[0], Const) else Join(tuple(parts), self._source.span(node))
+        )
 
     def _member(self, node: Node) -> Expr:
         name, span = self._dotted(node), self._source.span(node)
@@ -241,7 +265,11 @@ class _Reader:
         if callee is None:
             return Other((), span)
         nodes = list(named(given)) if given is not None and given.type == "arguments" else []
-        args = tuple(self.expr(child) for child in nodes) if given is None or given.type == "arguments" else (self._template(given),)
+        args = (
+            tuple(self.expr(child) for child in nodes)
+            if given is None or given.type == "arguments"
+            else (self._template(given),)
+        )
         options = tuple(pair for child in nodes if child.type == "object" for pair in self._pairs(child))
         name = "import" if callee.type == "import" else self._dotted(callee)
         if name:
@@ -277,7 +305,11 @@ class _Reader:
     def _object(self, node: Node) -> Expr:
         pairs = list(self._pairs(node))
         rest = [self.expr(child) for child in named(node) if child.type in {"spread_element", "method_definition"}]
-        return Items((*(value for _, value in pairs), *rest), self._source.span(node), (*(key for key, _ in pairs), *(None for _ in rest)))
+        return Items(
+            (*(value for _, value in pairs), *rest),
+            self._source.span(node),
+            (*(key for key, _ in pairs), *(None for _ in rest)),
+        )
 
     def _array(self, node: Node) -> Expr:
         return Items(tuple(self.expr(child) for child in named(node)), self._source.span(node))
@@ -319,7 +351,9 @@ _FORMS: Final[dict[str, Callable[[_Reader, Node], Expr]]] = {
 def _unescaped(text: str) -> str:
     """Undo the escapes of a literal, which Python shares but for ``\\u{...}``."""
     try:
-        found = ast.literal_eval('"' + text.replace('"', '\\"').replace("\n", "\\n").replace("\\`", "`").replace("\\$", "$") + '"')
+        found = ast.literal_eval(
+            '"' + text.replace('"', '\\"').replace("\n", "\\n").replace("\\`", "`").replace("\\$", "$") + '"'
+        )
     except (SyntaxError, ValueError, MemoryError):
         return text
     return found if isinstance(found, str) else text

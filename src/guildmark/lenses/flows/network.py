@@ -16,15 +16,32 @@ if TYPE_CHECKING:
     from guildmark.model.place import Span
 
 _CURL_DATA: Final = frozenset(
-    ("-d", "--data", "--data-binary", "--data-raw", "--data-urlencode", "--data-ascii", "-F", "--form", "--form-string", "--json", "-T", "--upload-file")
+    (
+        "-d",
+        "--data",
+        "--data-binary",
+        "--data-raw",
+        "--data-urlencode",
+        "--data-ascii",
+        "-F",
+        "--form",
+        "--form-string",
+        "--json",
+        "-T",
+        "--upload-file",
+    )
 )
-_CURL_CARRIES: Final = frozenset(("-H", "--header", "-u", "--user", "-b", "--cookie", "-A", "--user-agent", "-e", "--referer", "-K", "--config"))
+_CURL_CARRIES: Final = frozenset(
+    ("-H", "--header", "-u", "--user", "-b", "--cookie", "-A", "--user-agent", "-e", "--referer", "-K", "--config")
+)
 _CURL_TAKES: Final = frozenset(
     "-X --request -m --max-time --connect-timeout --retry --retry-delay -x --proxy --socks5 -w --write-out --cacert --cert -E --key -C --range -r --limit-rate"
     " --resolve --interface --max-redirs -D --dump-header -c --cookie-jar -y -Y -z --url-query --doh-url".split()
 )
 _CURL_OUT: Final = frozenset(("-o", "--output"))
-_READS_AT: Final = frozenset(("-d", "--data", "--data-binary", "--data-urlencode", "--data-ascii", "-F", "--form", "--json"))
+_READS_AT: Final = frozenset(
+    ("-d", "--data", "--data-binary", "--data-urlencode", "--data-ascii", "-F", "--form", "--json")
+)
 
 
 def _curl(source: Following, words: Sequence[Value], fed: Value, span: Span) -> Value:
@@ -46,7 +63,9 @@ def _curl(source: Following, words: Sequence[Value], fed: Value, span: Span) -> 
             saved = value
         elif flag == "--url":
             urls.append(value)
-        elif flag in {"-O", "--remote-name"} or (text.startswith("-") and not text.startswith("--") and "O" in text[1:]):
+        elif flag in {"-O", "--remote-name"} or (
+            text.startswith("-") and not text.startswith("--") and "O" in text[1:]
+        ):
             named_by_remote = True
         elif flag not in _CURL_TAKES and not text.startswith("-"):
             urls.append(word)
@@ -66,7 +85,9 @@ def _flag(text: str, word: Value, rest: list[Value]) -> tuple[str, Value]:
     for at, letter in enumerate(text[1:], 2):
         if f"-{letter}" in takes:
             glued = text[at:]
-            return f"-{letter}", Value(glued, word.labels, layers=word.layers) if glued else rest.pop(0) if rest else NOTHING
+            return f"-{letter}", Value(glued, word.labels, layers=word.layers) if glued else rest.pop(
+                0
+            ) if rest else NOTHING
     return text, NOTHING
 
 
@@ -84,7 +105,14 @@ def _body(source: Following, flag: str, value: Value, fed: Value, span: Span) ->
 
 
 def _spoken(  # noqa: PLR0913
-    source: Following, by: str, urls: list[Value], sent: list[Value], saved: Value | None, span: Span, *, named_by_remote: bool = False
+    source: Following,
+    by: str,
+    urls: list[Value],
+    sent: list[Value],
+    saved: Value | None,
+    span: Span,
+    *,
+    named_by_remote: bool = False,
 ) -> Value:
     """Note each address that is spoken to."""
     got: frozenset = frozenset()  # type: ignore[type-arg]
@@ -106,7 +134,9 @@ def save(source: Following, path: Value, content: Value, span: Span, by: str) ->
     """Note that a file is written, and keep what is in it."""
     name = written(path) or ""
     source.act("write", name, span, by, content, text=content.text)
-    for key in (name, f"./{name}", f".\\{name}") if not name.startswith(("/", ".")) else (name, name.removeprefix("./")):
+    for key in (
+        (name, f"./{name}", f".\\{name}") if not name.startswith(("/", ".")) else (name, name.removeprefix("./"))
+    ):
         source.values[f"file:{key}"] = content
 
 
@@ -130,11 +160,17 @@ def _wget(source: Following, words: Sequence[Value], fed: Value, span: Span) -> 
         elif name in {"--post-data", "--body-data", "--header"}:
             sent.append(Value(inner, word.labels) if equals else rest.pop(0) if rest else NOTHING)
         elif name in {"--post-file", "--body-file"}:
-            sent.append(read_file(source, Value(inner, word.labels) if equals else rest.pop(0) if rest else NOTHING, span, "wget"))
+            sent.append(
+                read_file(
+                    source, Value(inner, word.labels) if equals else rest.pop(0) if rest else NOTHING, span, "wget"
+                )
+            )
         elif not text.startswith("-"):
             urls.append(word)
     silent = saved is None or written(saved) == "-"
-    answer = _spoken(source, "wget", urls, [item for item in sent if item is not NOTHING], saved, span, named_by_remote=saved is None)
+    answer = _spoken(
+        source, "wget", urls, [item for item in sent if item is not NOTHING], saved, span, named_by_remote=saved is None
+    )
     return answer if silent else Value(None, answer.labels)
 
 
@@ -147,7 +183,13 @@ def _netcat(source: Following, words: Sequence[Value], fed: Value, span: Span) -
     for flag, word in zip(given, words[1:], strict=False):
         if flag in {"-e", "-c", "--exec", "--sh-exec"}:
             source.act("send", address, span, "nc", Value(None, frozenset((source.label("input", "shell", span),))))
-            source.act("shell", written(word) or "", span, "nc", Value(None, frozenset((source.label("remote", address, span),))))
+            source.act(
+                "shell",
+                written(word) or "",
+                span,
+                "nc",
+                Value(None, frozenset((source.label("remote", address, span),))),
+            )
     source.act("send" if fed.labels or fed.data is not None else "fetch", address, span, "nc", fed, text=fed.text)
     return Value(None, frozenset((source.label("remote", address, span),)))
 
@@ -157,7 +199,11 @@ def _copied(source: Following, words: Sequence[Value], fed: Value, span: Span) -
     del fed
     by = written(words[0]) or ""
     given = operands(words)
-    far = [word for word in given if ":" in (written(word) or "").partition("/")[0] + (":" if "://" in (written(word) or "") else "")]
+    far = [
+        word
+        for word in given
+        if ":" in (written(word) or "").partition("/")[0] + (":" if "://" in (written(word) or "") else "")
+    ]
     near = [word for word in given if word not in far]
     if given and far and given[-1] in far:
         sent = [read_file(source, word, span, by) for word in near]
@@ -199,7 +245,13 @@ def _git(source: Following, words: Sequence[Value], fed: Value, span: Span) -> V
         source.act("fetch", far, span, "git")
         return Value(None, frozenset((source.label("remote", far, span),)))
     if verb == "push":
-        source.act("send", " ".join(given[1:]), span, "git push", Value(None, frozenset((source.label("file", "repository", span),))))
+        source.act(
+            "send",
+            " ".join(given[1:]),
+            span,
+            "git push",
+            Value(None, frozenset((source.label("file", "repository", span),))),
+        )
     return NOTHING
 
 

@@ -22,7 +22,35 @@ Standing = Literal["runs", "ordered", "told", "shown", "negated", "test"]
 """``runs``: in a script; ``ordered``: the agent is told to do it; ``told``: it is in a reference that nothing points at;
 ``shown``: as a specimen; ``negated``: not to be done; ``test``: in a test or a fixture."""
 
-_PROGRAMS: Final = frozenset((*texts.PROGRAMS, *network.PROGRAMS, *tools.PROGRAMS, *cmdlets.PROGRAMS, "sudo", "nohup", "env", "make", "docker", "kubectl", "aws", "gcloud", "az", "gh"))
+_PROGRAMS: Final = frozenset(
+    (
+        *texts.PROGRAMS,
+        *network.PROGRAMS,
+        *tools.PROGRAMS,
+        *cmdlets.PROGRAMS,
+        "sudo",
+        "nohup",
+        "env",
+        "make",
+        "docker",
+        "kubectl",
+        "aws",
+        "gcloud",
+        "az",
+        "gh",
+        "xattr",
+        "spctl",
+        "csrutil",
+        "setenforce",
+        "ufw",
+        "iptables",
+        "nsenter",
+        "chroot",
+        "mkfifo",
+        "dd",
+        "mkfs",
+    )
+)
 _FIRST: Final = re.compile(r"\s*(?:\$\s+|>\s+)?(?:[A-Z_]+=\S*\s+)*(?:\./|[\w./-]*/)?([\w.+-]+)(?:\s|\Z)")
 _PROMPT: Final = re.compile(r"(?m)^(\s*)(?:\$|%|❯|#(?=\s+(?:curl|wget|sudo|bash)\b))\s+")
 _BARE: Final = re.compile(
@@ -68,11 +96,22 @@ def pieces(path: str, role: Role, prose: Prose, ear: Ear, text: str, first_line:
             said = ear.introduced(block)
             start = block.span.line + (1 if block.kind == "fence" else 0)
             plain = _PROMPT.sub(r"\1", block.text) if language(kind) is language("shell") else block.text
-            yield Piece(path=path, text=plain, language=kind, line=start, role=role, standing=_standing(said, role), said=said)
+            yield Piece(
+                path=path, text=plain, language=kind, line=start, role=role, standing=_standing(said, role), said=said
+            )
     for code in prose.code_spans:
         if code.span.line not in covered and is_command(code.text):
             said = ear.said(code.span)
-            yield Piece(path=path, text=code.text, language="shell", line=code.span.line, column=code.span.column + 1, role=role, standing=_standing(said, role), said=said)
+            yield Piece(
+                path=path,
+                text=code.text,
+                language="shell",
+                line=code.span.line,
+                column=code.span.column + 1,
+                role=role,
+                standing=_standing(said, role),
+                said=said,
+            )
             covered.add(-code.span.line)
     for index, line in enumerate(text.split("\n"), first_line):
         if index in covered or "`" in line or len(line) > 20_000:  # noqa: PLR2004  # no line that anybody wrote
@@ -80,7 +119,16 @@ def pieces(path: str, role: Role, prose: Prose, ear: Ear, text: str, first_line:
         for found in _BARE.finditer(line):
             span = Span(index, found.start() + 1, index, found.end() + 1)
             said = ear.said(span)
-            yield Piece(path=path, text=found[0].rstrip(" .*\"'”"), language="shell", line=index, column=span.column, role=role, standing=_standing(said, role), said=said)
+            yield Piece(
+                path=path,
+                text=found[0].rstrip(" .*\"'”"),
+                language="shell",
+                line=index,
+                column=span.column,
+                role=role,
+                standing=_standing(said, role),
+                said=said,
+            )
 
 
 def is_command(text: str) -> bool:

@@ -51,13 +51,18 @@ _AGENT: Final = re.compile(
     r"|\.mcp\.json$|mcp(?:_config|_settings)?\.json$|claude_desktop_config\.json|\.openclaw[/\\]|\.clawdbot[/\\]|\.gemini[/\\](?:settings\.json|GEMINI\.md)|opencode\.json)",
     re.IGNORECASE,
 )
-_URL: Final = re.compile(r"(?:https?|ftps?|wss?|tcp|smtp|git|ssh)://[^\s\"'`<>\\)\]}]+|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:/\S*)?", re.IGNORECASE)
+_URL: Final = re.compile(
+    r"(?:https?|ftps?|wss?|tcp|smtp|git|ssh)://[^\s\"'`<>\\)\]}]+|(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?(?:/\S*)?",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=4096)
 def is_secret_path(path: str) -> bool:
     """Say whether a path names where credentials lie."""
-    return bool(_SECRET_PATH.search(path)) and not re.search(r"\.env\.(?:example|sample|template)|\.pub$|example", path, re.IGNORECASE)
+    return bool(_SECRET_PATH.search(path)) and not re.search(
+        r"\.env\.(?:example|sample|template)|\.pub$|example", path, re.IGNORECASE
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 
 _EACH: Final = frozenset(("%", "foreach", "foreach-object"))
 _SIGNS: Final = {"-bxor": "^", "-bor": "|", "-band": "&", "-shl": "<<", "-shr": ">>"}
-_WORDS: Final = {"-replace": "replace", "-creplace": "replace", "-ireplace": "replace", "-split": "split", "-join": "join", "-csplit": "split"}
+_WORDS: Final = {
+    "-replace": "replace",
+    "-creplace": "replace",
+    "-ireplace": "replace",
+    "-split": "split",
+    "-join": "join",
+    "-csplit": "split",
+}
 _TICK: Final = re.compile(r"`(.)", re.DOTALL)
 _TICKS: Final = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 _BODIES: Final = frozenset(
@@ -59,15 +66,31 @@ class _Reader:
             yield from self._assignment(node)
         elif kind == "function_statement":
             yield from self._defined(node)
-        elif kind in {"if_statement", "elseif_clause", "switch_statement", "switch_body", "switch_clauses", "switch_clause", "elseif_clauses"}:
+        elif kind in {
+            "if_statement",
+            "elseif_clause",
+            "switch_statement",
+            "switch_body",
+            "switch_clauses",
+            "switch_clause",
+            "elseif_clauses",
+        }:
             yield Branch((tuple(self.statements(node)),))
         elif kind in {"while_statement", "for_statement", "do_statement"}:
             yield Loop((), None, tuple(self.statements(node)))
         elif kind == "foreach_statement":
             first, *rest = named(node)
             over = self.expr(rest[0]) if len(rest) > 1 else None
-            yield Loop((_variable(self._source.text(first)),), over, tuple(item for child in rest[1:] for item in self._statement(child)))
-        elif kind == "pipeline" and len(node.named_children) == 1 and node.named_children[0].type == "assignment_expression":
+            yield Loop(
+                (_variable(self._source.text(first)),),
+                over,
+                tuple(item for child in rest[1:] for item in self._statement(child)),
+            )
+        elif (
+            kind == "pipeline"
+            and len(node.named_children) == 1
+            and node.named_children[0].type == "assignment_expression"
+        ):
             yield from self._assignment(node.named_children[0])
         elif kind not in {"comment", "empty_statement", "param_block"}:
             yield Do(self.expr(node))
@@ -83,12 +106,19 @@ class _Reader:
         name = next((child for child in named(node) if child.type == "function_name"), None)
         body = next((child for child in named(node) if child.type == "script_block"), None)
         if name is not None and body is not None:
-            yield Define(self._source.text(name), Function(("1", "2", "3", "args"), tuple(self.statements(body)), self._source.span(node)))
+            yield Define(
+                self._source.text(name),
+                Function(("1", "2", "3", "args"), tuple(self.statements(body)), self._source.span(node)),
+            )
 
     # -- expressions
 
     def expr(self, node: Node) -> Expr:  # noqa: C901, PLR0911  # one answer for each form
-        while node.type not in _FORMS and len(node.named_children) == 1 and _is_bare(self._source.text(node), self._source.text(node.named_children[0])):
+        while (
+            node.type not in _FORMS
+            and len(node.named_children) == 1
+            and _is_bare(self._source.text(node), self._source.text(node.named_children[0]))
+        ):
             node = node.named_children[0]
         make = _FORMS.get(node.type)
         if make is not None:
@@ -100,7 +130,12 @@ class _Reader:
         if text[:5].lower() == "-join":
             return Call("join", span, (self.expr(children[-1]),))
         if len(children) == 2 and children[0].type != "comparison_operator":  # noqa: PLR2004  # left and right
-            sign = self._source.code[children[0].end_byte : children[1].start_byte].decode("utf-8", "replace").strip().lower()
+            sign = (
+                self._source.code[children[0].end_byte : children[1].start_byte]
+                .decode("utf-8", "replace")
+                .strip()
+                .lower()
+            )
             if sign in {"+", "-", "*", "/", "%"} or sign in _SIGNS:
                 return Binary(_SIGNS.get(sign, sign), self.expr(children[0]), self.expr(children[1]), span)
         if len(children) == 3 and children[1].type in {"comparison_operator", "format_operator"}:  # noqa: PLR2004
@@ -124,7 +159,11 @@ class _Reader:
             if child.type == "command":
                 fed = self._command(child, fed)
             elif child.type == "assignment_expression":
-                return Call("", self._source.span(node), base=Function((), tuple(self._assignment(child)), self._source.span(node)))
+                return Call(
+                    "",
+                    self._source.span(node),
+                    base=Function((), tuple(self._assignment(child)), self._source.span(node)),
+                )
             elif child.type not in {"redirections"}:
                 fed = self.expr(child)
         return fed if fed is not None else Const("", self._source.span(node))
@@ -134,7 +173,9 @@ class _Reader:
         name = node.child_by_field_name("command_name")
         words: list[Expr] = []
         if name is not None:
-            words.append(self.expr(name) if name.type == "command_name_expr" else Const(_unticked(self._source.text(name)), span))
+            words.append(
+                self.expr(name) if name.type == "command_name_expr" else Const(_unticked(self._source.text(name)), span)
+            )
         elements = node.child_by_field_name("command_elements")
         for child in named(elements) if elements is not None else ():
             if child.type == "command_argument_sep":
@@ -144,12 +185,20 @@ class _Reader:
             if child.type == "argument_list" and words and isinstance(words[-1], Name | Index):
                 words[-1] = self._called(words[-1], child)
                 continue
-            words.append(Const(self._source.text(child), self._source.span(child)) if child.type == "command_parameter" else self.expr(child))
+            words.append(
+                Const(self._source.text(child), self._source.span(child))
+                if child.type == "command_parameter"
+                else self.expr(child)
+            )
         first = words[0] if words else None
         if isinstance(first, Const) and str(first.value).lower() in _EACH and fed is not None:
             block = next((word for word in words[1:] if isinstance(word, Function)), None)
             if block is not None:
-                body = block.body[0].value if len(block.body) == 1 and isinstance(block.body[0], Do) else Call("", span, base=block)
+                body = (
+                    block.body[0].value
+                    if len(block.body) == 1 and isinstance(block.body[0], Do)
+                    else Call("", span, base=block)
+                )
                 return Each(fed, ("_",), body, span)
         return Call(COMMAND, span, tuple(words), (("stdin", fed),) if fed is not None else ())
 
@@ -170,7 +219,10 @@ class _Reader:
         if inner is None or inner.type.startswith("verbatim"):
             return Const(text[2:-2].strip("\r\n") if text.startswith("@") else text[1:-1].replace("''", "'"), span)
         parts: list[Expr] = []
-        at, end = inner.start_byte + (2 if text.startswith("@") else 1), inner.end_byte - (2 if text.startswith("@") else 1)
+        at, end = (
+            inner.start_byte + (2 if text.startswith("@") else 1),
+            inner.end_byte - (2 if text.startswith("@") else 1),
+        )
         for child in named(inner):
             parts.append(Const(_unticked(self._source.code[at : child.start_byte].decode("utf-8", "replace")), span))
             parts.append(self.expr(child))
@@ -196,7 +248,9 @@ class _Reader:
     def _table(self, node: Node) -> Expr:
         entries = [entry for body in named(node) for entry in named(body) if entry.type == "hash_entry"]
         values = tuple(self.expr(entry.named_children[-1]) for entry in entries)
-        return Items(values, self._source.span(node), tuple(self._source.text(entry.named_children[0]) for entry in entries))
+        return Items(
+            values, self._source.span(node), tuple(self._source.text(entry.named_children[0]) for entry in entries)
+        )
 
     def _type(self, node: Node) -> Expr:
         return Name(_type(self._source.text(node)), self._source.span(node))

@@ -9,8 +9,15 @@ from guildmark.lenses.flows.meanings import Meaning
 _ARGV: Final = Meaning(act="argv", what=(0, "args"), data=("input", "env"), gives="same")
 _SHELL: Final = Meaning(act="shell", what=(0, "command", "cmd"), gives="same")
 _GET: Final = Meaning(act="fetch", what=(0, "url"), data=("params", "headers", "cookies", "auth"), gives="remote")
-_POST: Final = Meaning(act="send", what=(0, "url"), data=(1, 2, "data", "json", "files", "content", "params", "headers", "body"), gives="remote")
-_REQUEST: Final = Meaning(act="send", what=(1, "url"), data=("data", "json", "files", "content", "params", "headers"), gives="remote")
+_POST: Final = Meaning(
+    act="send",
+    what=(0, "url"),
+    data=(1, 2, "data", "json", "files", "content", "params", "headers", "body"),
+    gives="remote",
+)
+_REQUEST: Final = Meaning(
+    act="send", what=(1, "url"), data=("data", "json", "files", "content", "params", "headers"), gives="remote"
+)
 _EVAL: Final = Meaning(act="evaluate", what=(0,), language="python", gives="same")
 _READ_BASE: Final = Meaning(act="read", what=("base",), gives="file")
 _WRITE_BASE: Final = Meaning(act="write", what=("base",), data=(0, "data"))
@@ -98,5 +105,9 @@ METHODS: Final[dict[str, Meaning]] = {
 }  # fmt: skip
 """By the last part of a name, on anything."""
 
-NAMES: Final[dict[str, tuple[str, str]]] = {"os.environ": ("env", "*"), "sys.argv": ("input", "arguments"), "environ": ("env", "*")}
+NAMES: Final[dict[str, tuple[str, str]]] = {
+    "os.environ": ("env", "*"),
+    "sys.argv": ("input", "arguments"),
+    "environ": ("env", "*"),
+}
 """Names that carry something by themselves: the origin, and what."""

@@ -45,7 +45,9 @@ class _Reader:
         end_line, end_column = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
         if self._lines is None:
             return Span(node.lineno, node.col_offset + 1, end_line, end_column + 1)
-        return Span(node.lineno, self._column(node.lineno, node.col_offset), end_line, self._column(end_line, end_column))
+        return Span(
+            node.lineno, self._column(node.lineno, node.col_offset), end_line, self._column(end_line, end_column)
+        )
 
     def _column(self, line: int, offset: int) -> int:
         assert self._lines is not None  # noqa: S101  # only asked where the text is not ASCII
@@ -66,7 +68,9 @@ class _Reader:
                 yield from self._assign(node.target, self.expr(node.value))
         elif isinstance(node, ast.AugAssign):
             name = _dotted(node.target)
-            sum_ = Binary(_SIGNS.get(type(node.op), "?"), self.expr(node.target), self.expr(node.value), self._span(node))
+            sum_ = Binary(
+                _SIGNS.get(type(node.op), "?"), self.expr(node.target), self.expr(node.value), self._span(node)
+            )
             if name:
                 yield Assign(name, sum_)
         elif isinstance(node, ast.Return):
@@ -185,7 +189,9 @@ class _Reader:
         return Items(tuple(self.expr(part) for part in node.elts), self._span(node))
 
     def _dict(self, node: ast.Dict) -> Expr:
-        keys = tuple(key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else None for key in node.keys)
+        keys = tuple(
+            key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else None for key in node.keys
+        )
         return Items(tuple(self.expr(part) for part in node.values), self._span(node), keys)
 
     def _subscript(self, node: ast.Subscript) -> Expr:

@@ -10,8 +10,14 @@ Role = Literal["instructions", "reference", "script", "test", "config", "licence
 _TEST_FOLDERS: Final = frozenset(
     "test tests __tests__ spec specs fixture fixtures test-fixtures test_fixtures testdata test-data test_data __fixtures__ __mocks__ mocks evals eval samples".split()
 )
-_TEST_NAME: Final = re.compile(r"(?:^|/)(?:test_[^/]*|conftest)\.py$|[._-](?:test|spec|tests)\.[a-z]{2,4}$|_test\.(?:py|go|rb|js|ts)$", re.IGNORECASE)
-_LICENCE: Final = re.compile(r"(?:^|/)(?:licen[cs]e|copying|notice|third[-_ ]party[-_ ]?notices?|authors|changelog)(?:[._-][\w.-]*)?$", re.IGNORECASE)
+_TEST_NAME: Final = re.compile(
+    r"(?:^|/)(?:test_[^/]*|conftest)\.py$|[._-](?:test|spec|tests)\.[a-z]{2,4}$|_test\.(?:py|go|rb|js|ts)$",
+    re.IGNORECASE,
+)
+_LICENCE: Final = re.compile(
+    r"(?:^|/)(?:licen[cs]e|copying|notice|third[-_ ]party[-_ ]?notices?|authors|changelog)(?:[._-][\w.-]*)?$",
+    re.IGNORECASE,
+)
 _CONFIG: Final = re.compile(r"\.(?:json|ya?ml|toml|ini|cfg|lock|env|conf|properties)$", re.IGNORECASE)
 _REFERENCE: Final = re.compile(r"\.(?:md|mdx|markdown|rst|txt|adoc|mdc)$", re.IGNORECASE)
 

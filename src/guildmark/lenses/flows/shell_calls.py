@@ -8,4 +8,8 @@ from guildmark.lenses.flows.meanings import Meaning
 
 CALLS: Final[dict[str, Meaning]] = {}
 METHODS: Final[dict[str, Meaning]] = {"replace": Meaning(fold="replace")}
-NAMES: Final[dict[str, tuple[str, str]]] = {"@": ("input", "arguments"), "*": ("input", "arguments"), **{str(place): ("input", "arguments") for place in range(10)}}
+NAMES: Final[dict[str, tuple[str, str]]] = {
+    "@": ("input", "arguments"),
+    "*": ("input", "arguments"),
+    **{str(place): ("input", "arguments") for place in range(10)},
+}

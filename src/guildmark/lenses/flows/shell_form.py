@@ -25,7 +25,9 @@ _PUT: Final = re.compile(r"//?((?:[^/\\]|\\.)*)/?(.*)", re.DOTALL)
 _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _ANSI: Final = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"', "a": "\a", "e": "\x1b"}
 _ANSI_ESCAPE: Final = re.compile(r"\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
-_STATEMENTS: Final = frozenset("for_statement while_statement if_statement case_statement function_definition variable_assignment declaration_command".split())
+_STATEMENTS: Final = frozenset(
+    "for_statement while_statement if_statement case_statement function_definition variable_assignment declaration_command".split()
+)
 _WORDS: Final = frozenset(
     "word string raw_string concatenation simple_expansion expansion command_substitution ansi_c_string number process_substitution translated_string"
     " brace_expression arithmetic_expansion string_content".split()
@@ -68,7 +70,9 @@ class _Reader:
             name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
             if name is not None and body is not None:
                 params = ("@", *map(str, range(1, 10)))
-                yield Define(self._source.text(name), Function(params, tuple(self._statement(body)), self._source.span(node)))
+                yield Define(
+                    self._source.text(name), Function(params, tuple(self._statement(body)), self._source.span(node))
+                )
         elif kind == "for_statement":
             values = node.children_by_field_name("value")
             variable, body = node.child_by_field_name("variable"), node.child_by_field_name("body")
@@ -118,7 +122,12 @@ class _Reader:
         if kind == "redirected_statement":
             return self._redirected(node, fed)
         if kind in {"negated_command", "test_command"}:
-            return Other(tuple(self.command(child, fed) if child.type not in _WORDS else self.word(child) for child in named(node)), self._source.span(node))
+            return Other(
+                tuple(
+                    self.command(child, fed) if child.type not in _WORDS else self.word(child) for child in named(node)
+                ),
+                self._source.span(node),
+            )
         if kind in _WORDS:
             return self.word(node)
         return self._compound(node, fed)
@@ -142,12 +151,16 @@ class _Reader:
         for child in named(node):
             if words and b"\n" in self._source.code[last : child.start_byte].replace(b"\\\n", b""):
                 # The grammar reads on over the end of the line in some pipelines.
-                before.append(Call(COMMAND, self._source.span(node), tuple(words), (("stdin", fed),) if fed is not None else ()))
+                before.append(
+                    Call(COMMAND, self._source.span(node), tuple(words), (("stdin", fed),) if fed is not None else ())
+                )
                 words, fed = [], None
             last = child.end_byte
             if child.type == "command_name":
                 inner = child.named_children
-                words.append(self.word(inner[0]) if inner else Const(self._source.text(child), self._source.span(child)))
+                words.append(
+                    self.word(inner[0]) if inner else Const(self._source.text(child), self._source.span(child))
+                )
             elif child.type == "herestring_redirect":
                 fed = self.word(child.named_children[0]) if child.named_children else fed
             elif child.type == "file_redirect":
@@ -210,8 +223,19 @@ class _Reader:
     def word(self, node: Node) -> Expr:  # noqa: C901, PLR0911  # one answer for each form
         """Read a word of a command, as the text that it becomes."""
         kind, span = node.type, self._source.span(node)
-        if kind in {"word", "number", "string_content", "variable_name", "special_variable_name", "file_descriptor", "regex", "extglob_pattern"}:
-            return Const(_ESCAPE.sub(r"\1", self._source.text(node)) if kind == "word" else self._source.text(node), span)
+        if kind in {
+            "word",
+            "number",
+            "string_content",
+            "variable_name",
+            "special_variable_name",
+            "file_descriptor",
+            "regex",
+            "extglob_pattern",
+        }:
+            return Const(
+                _ESCAPE.sub(r"\1", self._source.text(node)) if kind == "word" else self._source.text(node), span
+            )
         if kind == "raw_string":
             return Const(self._source.text(node)[1:-1], span)
         if kind == "ansi_c_string":
@@ -230,7 +254,9 @@ class _Reader:
             return Items(tuple(self.word(child) for child in named(node)), span)
         if not node.named_children:
             return Const(self._source.text(node), span)
-        return Other(tuple(self.word(child) if child.type in _WORDS else self.command(child) for child in named(node)), span)
+        return Other(
+            tuple(self.word(child) if child.type in _WORDS else self.command(child) for child in named(node)), span
+        )
 
     def _parts(self, node: Node, whole: str) -> Expr:
         """Read a text with expansions in it."""
@@ -298,5 +324,3 @@ def _plain(found: re.Match[str]) -> str:
     if code or wide:
         return chr(int(code or wide, 16))
     return chr(int(octal, 8)) if octal else _ANSI.get(sign, "\\" + sign)
-
-

@@ -64,7 +64,10 @@ class Survey:
     @cached_property
     def roles(self) -> dict[str, Role]:
         """What each file is for."""
-        return {file.path: role_of(file.path, script=file.runs or file.language is not None, main=self._skill.file) for file in self._skill.files}
+        return {
+            file.path: role_of(file.path, script=file.runs or file.language is not None, main=self._skill.file)
+            for file in self._skill.files
+        }
 
     @cached_property
     def reached(self) -> frozenset[str]:
@@ -105,7 +108,9 @@ class Survey:
         first = self._skill.body_line if main else 1
         body = self._skill.body if main else text
         prose = self.prose if main else Prose(body, first_line=first)
-        title = f"{self._skill.name} {self._skill.manifest.text('description') or ''}" if main else posixpath.basename(path)
+        title = (
+            f"{self._skill.name} {self._skill.manifest.text('description') or ''}" if main else posixpath.basename(path)
+        )
         return prose, Ear(prose, body, first, title)
 
     @cached_property
@@ -143,7 +148,9 @@ class Survey:
             self.unknown.append(f"{file.path}: longer than {_LONGEST:,} characters")
             return None
         role = self.roles[file.path]
-        return Piece(path=file.path, text=text, language=name, line=1, role=role, standing="test" if role == "test" else "runs")
+        return Piece(
+            path=file.path, text=text, language=name, line=1, role=role, standing="test" if role == "test" else "runs"
+        )
 
     @cached_property
     def deeds(self) -> tuple[Deed, ...]:
@@ -156,7 +163,9 @@ class Survey:
             self.unknown += [f"{piece.path}: {reason}" for reason in done.unknown if piece.role == "script"]
             for act in done.acts:
                 span = piece.place(act.span)
-                found.setdefault((piece.path, span, act.kind, f"{act.what}{act.by}{len(act.labels)}"), Deed(act, piece, span))
+                found.setdefault(
+                    (piece.path, span, act.kind, f"{act.what}{act.by}{len(act.labels)}"), Deed(act, piece, span)
+                )
         return tuple(found.values())
 
     @cached_property

@@ -120,7 +120,11 @@ def _openssl(source: Following, words: Sequence[Value], fed: Value, span: Span) 
         plain = decoded("base64", data)
         if plain is not None and "enc" not in given[1:2]:
             return plain
-        return plain if plain is not None and not any(word.startswith(("-aes", "-des")) for word in given) else Value(None, data.labels)
+        return (
+            plain
+            if plain is not None and not any(word.startswith(("-aes", "-des")) for word in given)
+            else Value(None, data.labels)
+        )
     return Value(None, data.labels, layers=(*data.layers, "encryption") if "-d" in given else data.layers)
 
 
@@ -151,6 +155,7 @@ def _tr(source: Following, words: Sequence[Value], fed: Value, span: Span) -> Va
 
 def _set(written_set: str) -> str:
     """Spell out the sets of ``tr``: ``A-Za-z``."""
+
     def spell(match: re.Match[str]) -> str:
         first, last = ord(match[1]), ord(match[2])
         return "".join(map(chr, range(first, min(last, first + 256) + 1)))

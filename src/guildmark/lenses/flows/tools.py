@@ -170,7 +170,9 @@ def _installer(source: Following, words: Sequence[Value], fed: Value, span: Span
     verbs = {"install", "i", "add", "get", "run", "tool", "download", "dlx", "exec", "x", "reinstall"}
     if not at_once and not set(given[:2]) & verbs:
         return NOTHING
-    own = frozenset("-r --requirement -c --constraint -i --index-url --extra-index-url -e --editable -t --target -p --package --from --python --registry".split())
+    own = frozenset(
+        "-r --requirement -c --constraint -i --index-url --extra-index-url -e --editable -t --target -p --package --from --python --registry".split()
+    )
     skip = False
     for word in given:
         if skip or word in verbs or word.startswith("-"):
@@ -184,7 +186,8 @@ def _installer(source: Following, words: Sequence[Value], fed: Value, span: Span
 
 def _clipboard(source: Following, words: Sequence[Value], fed: Value, span: Span) -> Value:
     by = written(words[0]) or ""
-    if by in {"xclip", "xsel"} and not options(words) & {"-o", "--output"}:
+    given = {written(word) for word in words[1:]}
+    if by in {"xclip", "xsel"} and not given & {"-o", "-out", "--output", "-bo", "-ob"}:
         return NOTHING
     del fed
     source.act("read", "clipboard", span, by)
@@ -234,7 +237,9 @@ def _found(source: Following, words: Sequence[Value], fed: Value, span: Span) ->
         if flag in given:
             at = given.index(flag) + 1
             end = next((index for index in range(at, len(given)) if given[index] in {";", "\\;", "+"}), len(given))
-            inner = [Value(word.data if written(word) != "{}" else start, word.labels | carried) for word in words[at:end]]
+            inner = [
+                Value(word.data if written(word) != "{}" else start, word.labels | carried) for word in words[at:end]
+            ]
             source.command(inner, NOTHING, span)
     return Value(None, carried | {source.label("file", start, span)})
 
@@ -245,7 +250,14 @@ def _powershell(source: Following, words: Sequence[Value], fed: Value, span: Spa
     for index, word in enumerate(words[1:], 1):
         flag = (written(word) or "").lower().lstrip("-/")
         rest = words[index + 1 :]
-        if flag and "encodedcommand".startswith(flag) and flag.startswith("e") and rest and flag != "ep" and not "executionpolicy".startswith(flag):
+        if (
+            flag
+            and "encodedcommand".startswith(flag)
+            and flag.startswith("e")
+            and rest
+            and flag != "ep"
+            and not "executionpolicy".startswith(flag)
+        ):
             code = decoded("base64", rest[0]) or Value(None, rest[0].labels)
             source.act("evaluate", "powershell", span, by, code, text=code.text)
             source.nested(code, "powershell", span)
@@ -280,7 +292,9 @@ def _certutil(source: Following, words: Sequence[Value], fed: Value, span: Span)
         source.act("fetch", url, span, written(words[0]) or "")
         source.values[f"file:{given[-1]}"] = Value(None, frozenset((source.label("remote", url, span),)))
     elif any(word.lower().lstrip("-/") == "decode" for word in given) and len(given) > 2:  # noqa: PLR2004
-        source.values[f"file:{given[-1]}"] = known(None, read_file(source, Value(given[-2]), span, "certutil"), layer="base64")
+        source.values[f"file:{given[-1]}"] = known(
+            None, read_file(source, Value(given[-2]), span, "certutil"), layer="base64"
+        )
     return NOTHING
 
 
@@ -301,10 +315,8 @@ PROGRAMS: Final[dict[str, Program]] = {
     **dict.fromkeys(("cp", "mv", "ln", "install"), _copied), "crontab": _crontab, **dict.fromkeys(("launchctl", "systemctl", "schtasks", "update-rc.d", "chkconfig"), _registered),
     **dict.fromkeys(("pip", "pip3", "pipx", "uv", "uvx", "npm", "npx", "yarn", "pnpm", "pnpx", "bunx", "brew", "apt", "apt-get", "dnf", "yum", "apk", "pacman", "gem", "cargo", "go", "conda",
                      "winget", "choco", "scoop", "snap", "clawhub", "composer"), _installer),
-    **dict.fromkeys(("pbpaste", "xclip", "xsel", "wl-paste"), _clipboard), **dict.fromkeys(("screencapture", "scrot", "gnome-screenshot", "grim", "import", "maim", "spectacle", "imagesnap", "fswebcam"), _captured),
+    **dict.fromkeys(("pbpaste", "xclip", "xsel", "wl-paste"), _clipboard), **dict.fromkeys(("screencapture", "scrot", "gnome-screenshot", "grim", "maim", "spectacle", "imagesnap", "fswebcam"), _captured),
     **dict.fromkeys(("printenv", "env"), _environment), "security": _keychain, "secret-tool": _keychain, "find": _found, **dict.fromkeys(("powershell", "pwsh"), _powershell),
     **dict.fromkeys(("mshta", "regsvr32", "rundll32", "msiexec", "wscript", "cscript"), _loader), **dict.fromkeys(("certutil", "bitsadmin"), _certutil),
     **dict.fromkeys(("export", "declare", "local", "readonly", "typeset"), _exported),
 }  # fmt: skip
-
-

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from guildmark.lenses.encodings.base import Encoding
 
 _ODD: Final = re.compile("[^\x00-\x7f]|&#?\\w{2,8};")
-_INVISIBLE: Final = re.compile("[\u200b\u200c\u2060-\u2064\u00ad\ufeff\u180e\u034f\u115f\u1160\u3164\uffa0]|(?<![\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u0900-\u0dff\u0600-\u06ff])\u200d")
+_INVISIBLE: Final = re.compile(
+    "[\u200b\u200c\u2060-\u2064\u00ad\ufeff\u180e\u034f\u115f\u1160\u3164\uffa0]|(?<![\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u0900-\u0dff\u0600-\u06ff])\u200d"
+)
 _LOOKS: Final = str.maketrans(
     "аеорсухіјѕԁһԛԝАВЕКМНОРСТХІЈЅαοεινρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧɡıℓ",
     "aeopcyxijsdhqwABEKMHOPCTXIJSaoeivptuxABEZHIKMNOPTYXgil",
@@ -35,7 +37,9 @@ _RUNS: Final = {
 }
 _WRITTEN: Final = {
     "base64": re.compile(r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![A-Za-z0-9+/_-])"),
-    "hexadecimal": re.compile(r"(?<![0-9A-Fa-f])(?:[0-9a-f]{2}){16,}(?![0-9A-Fa-f])|(?<![0-9A-Fa-f])(?:[0-9A-F]{2}){16,}(?![0-9A-Fa-f])|(?:\\x[0-9a-fA-F]{2}){8,}"),
+    "hexadecimal": re.compile(
+        r"(?<![0-9A-Fa-f])(?:[0-9a-f]{2}){16,}(?![0-9A-Fa-f])|(?<![0-9A-Fa-f])(?:[0-9A-F]{2}){16,}(?![0-9A-Fa-f])|(?:\\x[0-9a-fA-F]{2}){8,}"
+    ),
     "base32": re.compile(r"(?<![A-Z0-9=])[A-Z2-7]{40,}={0,6}(?![A-Z0-9=])"),
     "percent": re.compile(r"(?:%[0-9A-Fa-f]{2}[\w./:-]{0,3}){8,}"),
     "char_codes": re.compile(r"(?:\d{2,3}[ \t]*,[ \t\n]*){11,}\d{2,3}"),

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 Where = Literal["text", "item", "table", "heading", "quote", "fence", "code", "comment"]
 
 _END: Final = re.compile(r"[.!?](?=[\s\"'”)*_]|\Z)|[。！？]|\n(?=\s*(?:[-*+]|\d+[.)])\s)|\n\s*\n")
-_QUOTES: Final = re.compile(r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|‘[^’\n]{0,400}’|「[^」\n]{0,400}」|(?<!\w)'[^'\n]{2,400}'(?!\w)|«[^»\n]{0,400}»")
+_QUOTES: Final = re.compile(
+    r"\"[^\"\n]{0,400}\"|“[^”\n]{0,400}”|‘[^’\n]{0,400}’|「[^」\n]{0,400}」|(?<!\w)'[^'\n]{2,400}'(?!\w)|«[^»\n]{0,400}»"
+)
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _FAR: Final = 600
 
@@ -96,10 +98,16 @@ class Ear:
         headings = self._headings(span.line)
         intro = self._intro(block) if block is not None else ""
         width = max(1, (span.end_column - span.column) if span.end_line == span.line else 1)
-        quoted = where == "quote" or any(found.start() < at - start + 1 and found.end() > at - start + width - 1 for found in _QUOTES.finditer(sentence))
+        quoted = where == "quote" or any(
+            found.start() < at - start + 1 and found.end() > at - start + width - 1
+            for found in _QUOTES.finditer(sentence)
+        )
         defends = any(_defends(heading) for heading in headings) or _defends(self._title)
         shown = (
-            (where in {"table", "fence", "code", "item"} and (defends or bool(voice.specimen.search(intro)) and _turned_down(intro)))
+            (
+                where in {"table", "fence", "code", "item"}
+                and (defends or bool(voice.specimen.search(intro)) and _turned_down(intro))
+            )
             or (where == "table" and (quoted or "`" in sentence))
             or (quoted and (defends or bool(voice.specimen.search(before) or voice.specimen.search(intro))))
             or (defends and where == "text" and quoted)
@@ -167,7 +175,11 @@ class Ear:
     def _around(self, span: Span, block: Block | None) -> tuple[str, int]:
         """Return the text of the block, and where in it the span starts; of a table or code the line alone."""
         alone = block is None or block.kind in {"table", "fence", "code", "html"}
-        first, last = (span.line, span.end_line or span.line) if alone or block is None else (block.span.line, block.span.end_line)
+        first, last = (
+            (span.line, span.end_line or span.line)
+            if alone or block is None
+            else (block.span.line, block.span.end_line)
+        )
         first, last = max(first, span.line - 12), min(last, span.line + 12)
         lines = self._lines[first - self._first : last - self._first + 1]
         at = sum(len(line) + 1 for line in lines[: span.line - first]) + span.column - 1
