@@ -19,8 +19,6 @@ from guildmark.lenses.stats.wilson import wilson
 from guildmark.model.finding import at_least
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from guildmark.model.finding import Finding, Severity
 
 NEAR = 2
@@ -71,7 +69,8 @@ def _pairs(folder: Path, *, verbose: bool) -> None:
     by_rule: Counter[str] = Counter()
     for pair in both:
         clean, injected = (
-            [finding for found in _findings(pair / side).values() for finding in found] for side in ("clean", "injected")
+            [finding for found in _findings(pair / side).values() for finding in found]
+            for side in ("clean", "injected")
         )
         places = _inserted(pair / "clean", pair / "injected")
         known = {(finding.rule, finding.fingerprint) for finding in clean}
@@ -88,7 +87,9 @@ def _pairs(folder: Path, *, verbose: bool) -> None:
         noisy += any(_is_reviewed(finding) for finding in clean)
         high_before += any(at_least(finding.severity, "high") for finding in clean)
         if verbose and not bad:
-            print(f"  {'reviewed' if seen else 'MISSED  '} {pair.name}: {', '.join(sorted({finding.rule for finding in seen}))}")
+            print(
+                f"  {'reviewed' if seen else 'MISSED  '} {pair.name}: {', '.join(sorted({finding.rule for finding in seen}))}"
+            )
     print(_told(f"{folder.name}: new high finding at the insertion", caught, len(both)))
     print(_told(f"{folder.name}: at least to be reviewed", reviewed, len(both)))
     print(_told(f"{folder.name}: clean twins to be reviewed", noisy, len(both)))
@@ -146,19 +147,39 @@ def _is_near(finding: Finding, root: Path, places: dict[str, list[tuple[int, int
 
 def _share(folder: Path, what: str, *, verbose: bool, wanted: bool) -> None:
     found = _findings(folder)
-    flagged = {path: [finding for finding in own if at_least(finding.severity, "high") and _is_security(finding.rule)] for path, own in found.items()}
+    flagged = {
+        path: [finding for finding in own if at_least(finding.severity, "high") and _is_security(finding.rule)]
+        for path, own in found.items()
+    }
     hits = sum(bool(own) for own in flagged.values())
     print(_told(f"{folder.name}: {what}", hits, len(found)))
-    levels: Counter[Severity] = Counter(finding.severity for own in found.values() for finding in own if _is_security(finding.rule))
-    print("  findings for 100 skills:", {level: round(100 * count / max(len(found), 1), 1) for level, count in levels.items()})
-    medium = Counter(finding.rule for own in found.values() for finding in own if finding.severity == "medium" and _is_security(finding.rule))
+    levels: Counter[Severity] = Counter(
+        finding.severity for own in found.values() for finding in own if _is_security(finding.rule)
+    )
+    print(
+        "  findings for 100 skills:",
+        {level: round(100 * count / max(len(found), 1), 1) for level, count in levels.items()},
+    )
+    medium = Counter(
+        finding.rule
+        for own in found.values()
+        for finding in own
+        if finding.severity == "medium" and _is_security(finding.rule)
+    )
     print("  by rule, of medium ones:", dict(medium.most_common()))
-    print("  by rule, of high ones:", dict(Counter(finding.rule for own in flagged.values() for finding in own).most_common()))
+    print(
+        "  by rule, of high ones:",
+        dict(Counter(finding.rule for own in flagged.values() for finding in own).most_common()),
+    )
     if verbose:
         for path, own in sorted(flagged.items()):
             if bool(own) != wanted:
                 for finding in own or [None]:
-                    told = "nothing" if finding is None else f"{finding.rule} {finding.places[0].path}:{finding.places[0].span.line if finding.places[0].span else 0} {finding.message} | {finding.places[0].excerpt[:100]}"
+                    told = (
+                        "nothing"
+                        if finding is None
+                        else f"{finding.rule} {finding.places[0].path}:{finding.places[0].span.line if finding.places[0].span else 0} {finding.message} | {finding.places[0].excerpt[:100]}"
+                    )
                     print(f"    {path}: {told}")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from guildmark.lenses.prose.said import Said
 from guildmark.model.finding import SEVERITIES, Audience, Confidence, Finding, Fix, Severity
 from guildmark.model.place import Place, Span
 from guildmark.model.skill import Skill, Source
@@ -19,7 +20,6 @@ from guildmark.model.view import Views
 if TYPE_CHECKING:
     from guildmark.lenses.flows.survey import Survey
     from guildmark.lenses.prose.markdown import Prose
-    from guildmark.lenses.prose.said import Said
     from guildmark.model.skill import Field
     from guildmark.model.view import Cell
 

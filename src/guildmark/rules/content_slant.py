@@ -90,7 +90,7 @@ class ContentSlant(Rule, frozen=True, kw_only=True):
                 graded is None
                 or graded[0] == "low"
                 or (heard.hit.path, line) in told
-                or heard.said.where in {"table"}
+                or heard.said.where == "table"
                 or not (heard.said.order or heard.hit.pattern in {3, 5})
             ):
                 continue

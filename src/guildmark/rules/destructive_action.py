@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from guildmark.rules.base import Context
 
 _HEAD: Final = "---\nname: demo\ndescription: Merges PDF files.\n---\n\n"
+_GIT: Final = 2
+"""The pattern of commands of git."""
 _WIDE: Final = re.compile(
     r"(?:/|~|\$HOME|\.|\.\.|\*|/\*|~/\*|\./?\*(?:\.\w+)?|\.\./\*?(?:\.\w+)?|\$\{?HOME\}?/?\*?|[A-Z]:\\\*?|/(?:home|Users|etc|usr|var|bin|root|boot|opt)/?\*?)\Z"
 )
@@ -125,11 +127,11 @@ class DestructiveAction(Rule, frozen=True, kw_only=True):
             ):
                 continue
             routine = bool(_ROUTINE.search(said.around))
-            if heard.hit.pattern != 2 and (
+            if heard.hit.pattern != _GIT and (
                 said.where in {"fence", "code"} or not said.order or not routine or said.to_user
-            ):  # noqa: PLR2004  # git
+            ):
                 continue
-            if heard.hit.pattern == 2 and not routine:  # noqa: PLR2004
+            if heard.hit.pattern == _GIT and not routine:
                 continue
             seen.add((heard.hit.path, line))
             message = f"makes deleting a routine: {plain(said.sentence, 100)}"

@@ -77,7 +77,7 @@ class ForgedAuthority(Rule, frozen=True, kw_only=True):
                 or graded[0] == "low"
                 or (heard.hit.path, line) in told
                 or "`" in heard.said.sentence
-                or heard.said.where in {"table"}
+                or heard.said.where == "table"
             ):
                 continue
             told.add((heard.hit.path, line))

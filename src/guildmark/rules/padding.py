@@ -11,7 +11,7 @@ from guildmark.rules.base import Example, Pattern, Rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guildmark.model.finding import Finding
+    from guildmark.model.finding import Finding, Severity
     from guildmark.model.skill import Skill
     from guildmark.rules.base import Context
 
@@ -58,7 +58,7 @@ class Padding(Rule, frozen=True, kw_only=True):
             told = f"{lines:,} empty lines" if lines > 1 else f"{hit.end - hit.start:,} spaces"
             end = text.find("\n", hit.end)
             shown = text[hit.end - 1 : end if end >= 0 else None].strip()[:120]
-            severity = "medium" if hit.path != skill.file else "high"
+            severity: Severity = "medium" if hit.path != skill.file else "high"
             yield self.found(
                 skill,
                 f"{told} push what follows out of sight",
@@ -66,4 +66,4 @@ class Padding(Rule, frozen=True, kw_only=True):
                 Place(hit.path, behind, "to here", shown),
                 severity=severity,
                 identity=shown,
-            )  # type: ignore[arg-type]  # one of two words
+            )

@@ -109,9 +109,11 @@ class ReverseShell(Rule, frozen=True, kw_only=True):
             told.add((hit.path, span.line))
             role = context.survey.roles.get(hit.path, "script")
             severity: Severity = "critical"
-            if role in {"test", "licence"} or (role in {"instructions", "reference"} and (said.shown or said.quoted)):
-                severity = "low"
-            elif role == "reference" and hit.path not in context.survey.reached:
+            if (
+                role in {"test", "licence"}
+                or (role in {"instructions", "reference"} and (said.shown or said.quoted))
+                or (role == "reference" and hit.path not in context.survey.reached)
+            ):
                 severity = "low"
             elif role == "reference":
                 severity = "medium"

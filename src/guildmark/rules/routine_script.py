@@ -107,8 +107,8 @@ def _rank(deed: Deed, subject: str, skill: Skill) -> int:
         foreign = (
             found.kind not in {"local", "placeholder", "vendor", "none", "unknown"}
             and not is_related(found, subject)
-            and skill.body.count(found.host) < 2
-        )  # noqa: PLR2004  # named elsewhere
+            and skill.body.count(found.host) <= 1
+        )
         return 2 if foreign else 0
     if act.kind == "delete":
         return (

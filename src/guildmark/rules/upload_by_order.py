@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from guildmark.lenses.flows.survey import Deed
     from guildmark.model.finding import Confidence, Finding, Severity
     from guildmark.model.skill import Skill
-    from guildmark.rules.base import Context, Heard
+    from guildmark.rules.base import Context
 
 _HEAD: Final = "---\nname: demo\ndescription: Merges PDF files.\n---\n\n"
 _ALWAYS: Final = re.compile(
@@ -92,8 +92,7 @@ class UploadByOrder(Rule, frozen=True, kw_only=True):
                 deed.act.kind == "send"
                 and deed.piece.standing in {"ordered", "runs"}
                 and deed.act.carries("file", "input", "remote", "private")
-                or _is_ordered_post(deed)
-            ):
+            ) or _is_ordered_post(deed):
                 found = address(deed.act.what)
                 graded = _grade(found, subject, skill, order=deed.piece.standing == "ordered", always=_is_always(deed))
                 place = (deed.piece.path, deed.span.line)

@@ -7,6 +7,7 @@ from typing import Final
 
 from guildmark.lenses.encodings.base import Encoding, bounded
 
+_CODE_POINTS: Final = 0x110000
 _ESCAPE: Final = re.compile(rb"\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,6})\}?|([0-7]{3})|0([0-7]{1,3}))")
 
 
@@ -16,7 +17,7 @@ def _plain(found: re.Match[bytes]) -> bytes:
         return bytes([int(one, 16)])
     if wide:
         code = int(wide, 16)
-        return chr(code).encode("utf-8", "surrogatepass") if code < 0x110000 else found[0]
+        return chr(code).encode("utf-8", "surrogatepass") if code < _CODE_POINTS else found[0]
     return bytes([int(octal or long, 8) & 255])
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from guildmark.lenses.flows.acts import Behaviour
+from typing import TYPE_CHECKING
+
 from guildmark.lenses.flows.following import STEPS, Notes
 from guildmark.lenses.flows.interpreter import Interpreter
 from guildmark.lenses.flows.languages import language
+
+if TYPE_CHECKING:
+    from guildmark.lenses.flows.acts import Behaviour
 
 
 def behaviour(source: str, name: str, steps: int = STEPS) -> Behaviour | None:

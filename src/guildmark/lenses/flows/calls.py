@@ -100,7 +100,7 @@ def _all_given(
     return [Value(item.data, inner_labels(item), item.ref, item.layers) for item in found if item is not NOTHING]
 
 
-def _apply(  # noqa: PLR0913  # a call has these parts
+def _apply(  # a call has these parts
     source: Following,
     meaning: Meaning,
     name: str,
@@ -139,9 +139,7 @@ def _apply(  # noqa: PLR0913  # a call has these parts
     return _given_back(source, meaning, name, what, base, data, span)
 
 
-def _note(  # noqa: PLR0913
-    source: Following, meaning: Meaning, name: str, what: Value, data: list[Value], span: Span
-) -> None:
+def _note(source: Following, meaning: Meaning, name: str, what: Value, data: list[Value], span: Span) -> None:
     """Note what a table says that a function does."""
     text = written(what) or ""
     match meaning.act:
@@ -172,7 +170,7 @@ def _note(  # noqa: PLR0913
                 source.values[f"file:{text}"] = data[0]
 
 
-def _given_back(  # noqa: PLR0913
+def _given_back(
     source: Following, meaning: Meaning, name: str, what: Value, base: Value, data: list[Value], span: Span
 ) -> Value:
     carried = labels_of((base, what)) if meaning.gives in {"same", ""} else frozenset()
@@ -187,15 +185,13 @@ def _given_back(  # noqa: PLR0913
     return Value(None, carried, ref=meaning.ref)
 
 
-def _argv(  # noqa: PLR0913
-    source: Following, meaning: Meaning, name: str, what: Value, named: dict[str, Value], span: Span
-) -> Value:
+def _argv(source: Following, meaning: Meaning, name: str, what: Value, named: dict[str, Value], span: Span) -> Value:
     """Run a program by its words, or a text where a shell is asked for."""
     asked = named.get("shell", NOTHING).data
     fed = Value(None, labels_of(named[key] for key in ("input", "env") if key in named))
     if isinstance(what.data, tuple) and what.data:
         return source.command(what.data, fed, span)
-    if asked or meaning.shell:
+    if asked or meaning.by_shell:
         source.act("shell", what.text or "", span, name, what, fed, text=what.text)
         source.nested(what, "shell", span)
     elif what.text:
@@ -205,7 +201,7 @@ def _argv(  # noqa: PLR0913
     return Value(None, labels_of((what, fed)))
 
 
-def _open(  # noqa: PLR0913
+def _open(
     source: Following,
     meaning: Meaning,
     name: str,

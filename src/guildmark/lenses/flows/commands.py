@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from guildmark.model.place import Span
 
 _WRAPPERS: Final[dict[str, frozenset[str]]] = {
-    "sudo": frozenset("-u -g -h -p -C -r -t -T -U".split()), "doas": frozenset(("-u", "-C")), "env": frozenset(("-u", "-C", "-S")),
+    "sudo": frozenset(["-u", "-g", "-h", "-p", "-C", "-r", "-t", "-T", "-U"]), "doas": frozenset(("-u", "-C")), "env": frozenset(("-u", "-C", "-S")),
     "nohup": frozenset(), "setsid": frozenset(), "exec": frozenset(("-a",)), "command": frozenset(), "builtin": frozenset(), "time": frozenset(("-f", "-o")),
     "nice": frozenset(("-n",)), "ionice": frozenset(("-c", "-n")), "timeout": frozenset(("-s", "-k")), "stdbuf": frozenset(("-i", "-o", "-e")), "busybox": frozenset(),
-    "xargs": frozenset("-I -n -P -L -d -E -s".split()), "caffeinate": frozenset(("-t",)), "unbuffer": frozenset(), "watch": frozenset(("-n",)), "eatmydata": frozenset(),
+    "xargs": frozenset(["-I", "-n", "-P", "-L", "-d", "-E", "-s"]), "caffeinate": frozenset(("-t",)), "unbuffer": frozenset(), "watch": frozenset(("-n",)), "eatmydata": frozenset(),
     "proxychains": frozenset(("-f",)), "proxychains4": frozenset(("-f",)), "torsocks": frozenset(), "noglob": frozenset(), "chroot": frozenset(), "&": frozenset(), ".exe": frozenset(),
 }  # fmt: skip
 """Commands that run another one, with those of their options that take a value."""
+_LONG_WORD: Final = 500
 _ASSIGNED: Final = re.compile(r"[A-Za-z_]\w*=")
 _TABLES: Final[tuple[dict[str, Program], ...]] = (texts.PROGRAMS, network.PROGRAMS, tools.PROGRAMS, cmdlets.PROGRAMS)
 
@@ -40,15 +41,17 @@ def command(source: Following, words: Sequence[Value], fed: Value, span: Span) -
         name = program_name(words[0])
         if name not in _WRAPPERS:
             break
-        if name == "sudo" or name == "doas":
+        if name in {"sudo", "doas"}:
             source.act("run", name, span, name, argv=_argv(words))
         fed_as_words = name == "xargs"
         words = _unwrapped(words, _WRAPPERS[name], name)
         if fed_as_words:
             words = [
                 *words,
-                Value(piped.data if isinstance(piped.data, str) and len(piped.data) < 500 else None, piped.labels),
-            ]  # noqa: PLR2004
+                Value(
+                    piped.data if isinstance(piped.data, str) and len(piped.data) < _LONG_WORD else None, piped.labels
+                ),
+            ]
     if not words:
         return tools.PROGRAMS["printenv"](source, (Value("env"),), fed, span) if name == "env" else piped
     name = program_name(words[0])

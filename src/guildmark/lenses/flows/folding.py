@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     Operation: TypeAlias = Callable[[Value, Sequence[Value]], Value | None]
 
+_CODE_POINTS: Final = 0x110000
 _FEW: Final = 20_000
 _FIELD: Final = re.compile(r"\{(\d*)[^{}]*\}")
 _PERCENT: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?([srdxXc%])")
@@ -76,7 +77,7 @@ def add(left: Value, right: Value) -> Value:
 
 
 def join(parts: Sequence[Value]) -> Value:
-    """Put texts and numbers after one another; one that is not known leaves a gap, written ``\\0``, in the data."""
+    r"""Put texts and numbers after one another; one that is not known leaves a gap, written ``\\0``, in the data."""
     texts: list[str] = []
     some = False
     for part in parts:
@@ -117,7 +118,7 @@ def _from_codes(base: Value, args: Sequence[Value]) -> Value | None:
         numbers = [item for item in loose if isinstance(item, int)]
         if len(numbers) != len(loose) or not numbers:
             return None
-    if not all(0 <= number < 0x110000 for number in numbers):
+    if not all(0 <= number < _CODE_POINTS for number in numbers):
         return None
     layer = "character codes" if len(numbers) > 1 else ""
     return known("".join(map(chr, numbers)), *args, layer=layer)
@@ -139,8 +140,9 @@ def _bytes(base: Value, args: Sequence[Value]) -> Value | None:
 def _ord(base: Value, args: Sequence[Value]) -> Value | None:
     """Give the code of a character: of an argument, or of the one at a place of the base."""
     text = base.text if base is not NOTHING else args[0].text if args else None
-    at = args[0].data if base is not NOTHING and args and isinstance(args[0].data, int) else 0
-    return known(ord(text[at]), base, *args) if text and isinstance(at, int) and -len(text) <= at < len(text) else None
+    given = args[0].data if base is not NOTHING and args else 0
+    at = given if isinstance(given, int) else 0
+    return known(ord(text[at]), base, *args) if text and -len(text) <= at < len(text) else None
 
 
 def _int(base: Value, args: Sequence[Value]) -> Value | None:

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, cast
 
 from guildmark.lenses.flows.acts import Act, ActKind, Behaviour
-from guildmark.lenses.flows.values import NOTHING, Label, Value, either, labels_of
+from guildmark.lenses.flows.values import Label, Value, either, labels_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,12 +24,25 @@ _NESTED: Final = 6
 class Language(Protocol):
     """What the interpreter needs of a language."""
 
-    name: str
-    calls: dict[str, Meaning]
-    methods: dict[str, Meaning]
-    names: dict[str, tuple[str, str]]
-    free_is_env: bool
-    """Whether a name that the source does not set is one of the environment."""
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def calls(self) -> dict[str, Meaning]:
+        """What functions mean, by full name."""
+
+    @property
+    def methods(self) -> dict[str, Meaning]:
+        """What methods mean, by the last part of a name."""
+
+    @property
+    def names(self) -> dict[str, tuple[str, str]]:
+        """Names that carry something by themselves."""
+
+    @property
+    def free_is_env(self) -> bool:
+        """Whether a name that the source does not set is one of the environment."""
 
     def read(self, source: str) -> Program:
         """Bring a source into the common form."""
@@ -83,7 +96,7 @@ class Following(ABC):
 
     # -- what it does
 
-    def act(  # noqa: PLR0913  # each is a field of an act
+    def act(  # each is a field of an act
         self,
         kind: ActKind,
         what: str,

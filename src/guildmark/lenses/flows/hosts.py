@@ -69,7 +69,7 @@ _PLACEHOLDER: Final = re.compile(
 )
 _CLOUD: Final = re.compile(r"^(?:169\.254\.169\.254|metadata\.google\.internal)$")
 _BETWEEN: Final = re.compile(r"[^a-z0-9\u0080-\uffff]+")
-_SECOND: Final = frozenset("co com org net gov edu ac".split())
+_SECOND: Final = frozenset(["co", "com", "org", "net", "gov", "edu", "ac"])
 
 
 class Address(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Address(Struct, frozen=True):
 
 @lru_cache(maxsize=8192)
 def address(text: str) -> Address:
-    """Take an address apart; ``\\0`` in it stands for what is not known."""
+    r"""Take an address apart; ``\\0`` in it stands for what is not known."""
     text = text.strip().strip("\"'`<>")
     if not text.strip("\0"):
         return Address("", "none" if not text else "unknown")

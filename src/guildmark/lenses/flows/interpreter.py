@@ -11,8 +11,24 @@ from typing import TYPE_CHECKING, Final, cast
 
 from guildmark.lenses.flows import calls, commands
 from guildmark.lenses.flows.code import (
-    Assign, Binary, Branch, Call, Const, Define, Do, Each, Function, Import, Index, Items, Join, Loop, Name, Other,
-    Return, Slice,
+    Assign,
+    Binary,
+    Branch,
+    Call,
+    Const,
+    Define,
+    Do,
+    Each,
+    Function,
+    Import,
+    Index,
+    Items,
+    Join,
+    Loop,
+    Name,
+    Other,
+    Return,
+    Slice,
 )  # fmt: skip
 from guildmark.lenses.flows.folding import binary, elements, join, written
 from guildmark.lenses.flows.following import Following, OutOfSteps
@@ -223,12 +239,18 @@ class Interpreter(Following):
         return Value(None, labels_of(parts))
 
 
-_STATEMENTS: Final[dict[type[Stmt], Callable[[Interpreter, Stmt], None]]] = {
+_STATEMENTS: Final = cast(
+    "dict[type[Stmt], Callable[[Interpreter, Stmt], None]]",
+    {
     Assign: Interpreter._assign, Do: Interpreter._do, Return: Interpreter._return, Import: Interpreter._import,
     Define: Interpreter._define, Loop: Interpreter._loop, Branch: Interpreter._branch,
-}  # type: ignore[dict-item]  # fmt: skip  # each takes what it is listed for
-_EXPRESSIONS: Final[dict[type[Expr], Callable[[Interpreter, Expr], Value]]] = {
+},
+)  # fmt: skip
+_EXPRESSIONS: Final = cast(
+    "dict[type[Expr], Callable[[Interpreter, Expr], Value]]",
+    {
     Const: Interpreter._const, Name: Interpreter._name, Call: Interpreter._call, Index: Interpreter._index,
     Slice: Interpreter._slice, Binary: Interpreter._binary, Join: Interpreter._join, Items: Interpreter._items,
     Each: Interpreter._each, Function: Interpreter._function, Other: Interpreter._other,
-}  # type: ignore[dict-item]  # fmt: skip
+},
+)  # fmt: skip

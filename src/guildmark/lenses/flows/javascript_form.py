@@ -6,8 +6,26 @@ import ast
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.flows.code import (
-    Assign, Binary, Branch, Call, Const, Define, Do, Each, Expr, Function, Import, Index, Items, Join, Loop, Name, Other,
-    Program, Return, Stmt,
+    Assign,
+    Binary,
+    Branch,
+    Call,
+    Const,
+    Define,
+    Do,
+    Each,
+    Expr,
+    Function,
+    Import,
+    Index,
+    Items,
+    Join,
+    Loop,
+    Name,
+    Other,
+    Program,
+    Return,
+    Stmt,
 )  # fmt: skip
 from guildmark.lenses.flows.trees import Source, named
 from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, Patience, parse_with
@@ -29,14 +47,48 @@ _FUNCTIONS: Final = frozenset(
     )
 )
 _THROUGH: Final = frozenset(
-    "parenthesized_expression await_expression as_expression satisfies_expression non_null_expression spread_element yield_expression expression_statement".split()
+    [
+        "parenthesized_expression",
+        "await_expression",
+        "as_expression",
+        "satisfies_expression",
+        "non_null_expression",
+        "spread_element",
+        "yield_expression",
+        "expression_statement",
+    ]
 )
 _BODIES: Final = frozenset(
-    "program statement_block export_statement class_declaration class_body class try_statement finally_clause labeled_statement internal_module ambient_declaration"
-    " expression_statement ERROR lexical_declaration variable_declaration else_clause".split()
+    [
+        "program",
+        "statement_block",
+        "export_statement",
+        "class_declaration",
+        "class_body",
+        "class",
+        "try_statement",
+        "finally_clause",
+        "labeled_statement",
+        "internal_module",
+        "ambient_declaration",
+        "expression_statement",
+        "ERROR",
+        "lexical_declaration",
+        "variable_declaration",
+        "else_clause",
+    ]
 )
 _STATEMENTS: Final = frozenset(
-    "statement_block if_statement for_statement for_in_statement while_statement class_declaration class_body class".split()
+    [
+        "statement_block",
+        "if_statement",
+        "for_statement",
+        "for_in_statement",
+        "while_statement",
+        "class_declaration",
+        "class_body",
+        "class",
+    ]
 )
 """Statements that stand where an expression may: bodies of functions, classes."""
 _MAPS: Final = frozenset(("map", "flatMap"))
@@ -81,7 +133,7 @@ class _Reader:
         elif kind == "return_statement":
             for child in named(node):
                 yield Return(self.expr(child))
-        elif kind == "if_statement" or kind == "switch_statement":
+        elif kind in {"if_statement", "switch_statement"}:
             yield from self._branches(node)
         elif kind == "for_in_statement":
             left, right, body = (node.child_by_field_name(field) for field in ("left", "right", "body"))
@@ -103,8 +155,8 @@ class _Reader:
             if left is not None and right is not None:
                 operator = node.child_by_field_name("operator")
                 sign = self._source.text(operator).rstrip("=") if operator is not None else "+"
-                value = Binary(sign, self.expr(left), self.expr(right), self._source.span(node))
-                yield Assign(self._dotted(left) or "?", value)
+                made = Binary(sign, self.expr(left), self.expr(right), self._source.span(node))
+                yield Assign(self._dotted(left) or "?", made)
         elif kind == "public_field_definition":
             value = node.child_by_field_name("value")
             if value is not None:
@@ -192,8 +244,7 @@ class _Reader:
         if single is not None:
             params.append(self._source.text(single))
         given = node.child_by_field_name("parameters")
-        for child in named(given) if given is not None else ():
-            params.append(next(self._names(child), "?"))
+        params += [next(self._names(child), "?") for child in (named(given) if given is not None else ())]
         body = node.child_by_field_name("body")
         if body is None:
             statements: tuple[Stmt, ...] = ()
@@ -349,7 +400,7 @@ _FORMS: Final[dict[str, Callable[[_Reader, Node], Expr]]] = {
 
 
 def _unescaped(text: str) -> str:
-    """Undo the escapes of a literal, which Python shares but for ``\\u{...}``."""
+    r"""Undo the escapes of a literal, which Python shares but for ``\\u{...}``."""
     try:
         found = ast.literal_eval(
             '"' + text.replace('"', '\\"').replace("\n", "\\n").replace("\\`", "`").replace("\\$", "$") + '"'

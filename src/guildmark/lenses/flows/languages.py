@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from guildmark.lenses.flows.code import Program
-    from guildmark.lenses.flows.meanings import Meaning
+from guildmark.lenses.flows.code import Program
+from guildmark.lenses.flows.meanings import Meaning
 
 _ROOM: Final = "guildmark.lenses.flows"
 _SAME: Final = {

@@ -27,7 +27,7 @@ class Meaning(Struct, frozen=True, kw_only=True):
     """What the result is, for calls on it later."""
     language: str = "shell"
     """Of ``evaluate``: what is evaluated."""
-    shell: bool = False
+    by_shell: bool = False
     """Of ``argv``: one text is a command line even where no shell is asked for."""
     mode: int | str = ""
     """Of ``open``: where the mode stands."""

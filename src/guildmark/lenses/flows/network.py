@@ -35,8 +35,40 @@ _CURL_CARRIES: Final = frozenset(
     ("-H", "--header", "-u", "--user", "-b", "--cookie", "-A", "--user-agent", "-e", "--referer", "-K", "--config")
 )
 _CURL_TAKES: Final = frozenset(
-    "-X --request -m --max-time --connect-timeout --retry --retry-delay -x --proxy --socks5 -w --write-out --cacert --cert -E --key -C --range -r --limit-rate"
-    " --resolve --interface --max-redirs -D --dump-header -c --cookie-jar -y -Y -z --url-query --doh-url".split()
+    [
+        "-X",
+        "--request",
+        "-m",
+        "--max-time",
+        "--connect-timeout",
+        "--retry",
+        "--retry-delay",
+        "-x",
+        "--proxy",
+        "--socks5",
+        "-w",
+        "--write-out",
+        "--cacert",
+        "--cert",
+        "-E",
+        "--key",
+        "-C",
+        "--range",
+        "-r",
+        "--limit-rate",
+        "--resolve",
+        "--interface",
+        "--max-redirs",
+        "-D",
+        "--dump-header",
+        "-c",
+        "--cookie-jar",
+        "-y",
+        "-Y",
+        "-z",
+        "--url-query",
+        "--doh-url",
+    ]
 )
 _CURL_OUT: Final = frozenset(("-o", "--output"))
 _READS_AT: Final = frozenset(
@@ -104,7 +136,7 @@ def _body(source: Following, flag: str, value: Value, fed: Value, span: Span) ->
     return value
 
 
-def _spoken(  # noqa: PLR0913
+def _spoken(
     source: Following,
     by: str,
     urls: list[Value],

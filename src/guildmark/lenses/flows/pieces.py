@@ -9,14 +9,15 @@ from msgspec import Struct
 
 from guildmark.lenses.flows import cmdlets, network, texts, tools
 from guildmark.lenses.flows.languages import language
+from guildmark.lenses.flows.roles import Role
+from guildmark.lenses.prose.said import Said
 from guildmark.model.place import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from guildmark.lenses.flows.roles import Role
     from guildmark.lenses.prose.markdown import Prose
-    from guildmark.lenses.prose.said import Ear, Said
+    from guildmark.lenses.prose.said import Ear
 
 Standing = Literal["runs", "ordered", "told", "shown", "negated", "test"]
 """``runs``: in a script; ``ordered``: the agent is told to do it; ``told``: it is in a reference that nothing points at;
@@ -52,7 +53,7 @@ _PROGRAMS: Final = frozenset(
     )
 )
 _FIRST: Final = re.compile(r"\s*(?:\$\s+|>\s+)?(?:[A-Z_]+=\S*\s+)*(?:\./|[\w./-]*/)?([\w.+-]+)(?:\s|\Z)")
-_PROMPT: Final = re.compile(r"(?m)^(\s*)(?:\$|%|❯|#(?=\s+(?:curl|wget|sudo|bash)\b))\s+")
+_PROMPT: Final = re.compile(r"(?m)^(\s*)(?:\$|%|\u276f|#(?=\s+(?:curl|wget|sudo|bash)\b))\s+")
 _BARE: Final = re.compile(
     r"(?:\b(?:curl|wget)\s+(?:-{1,2}[\w-]+\S*\s+)*[\"']?(?:https?://|\d{1,3}\.|ftp://)[^\n]*|\b(?:bash|sh|zsh|python3?|node|powershell(?:\.exe)?|pwsh)\s+-\w*(?:c|e|enc)\w*\s+[\"'(A-Za-z0-9$][^\n]*"
     r"|\becho\s+[\"']?[A-Za-z0-9+/=]{24,}[\"']?\s*\|[^\n]*|\bnc\s+(?:-\w+\s+)*\S+\s+\d{2,5}\b[^\n]*|\bi(?:ex|rm|wr)\s*[(\s]\s*[^\n]{0,20}https?://[^\n]*)",

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.flows.folding import written
-from guildmark.lenses.flows.values import Label, Value
 
 if TYPE_CHECKING:
     from guildmark.lenses.flows.following import Following
+    from guildmark.lenses.flows.values import Label, Value
     from guildmark.model.place import Span
 
 _SECRET_PATH: Final = re.compile(

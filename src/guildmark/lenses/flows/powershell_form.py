@@ -7,8 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.flows.calls import COMMAND
 from guildmark.lenses.flows.code import (
-    Assign, Binary, Branch, Call, Const, Define, Do, Each, Expr, Function, Index, Items, Join, Loop, Name, Other,
-    Program, Stmt,
+    Assign,
+    Binary,
+    Branch,
+    Call,
+    Const,
+    Define,
+    Do,
+    Each,
+    Expr,
+    Function,
+    Index,
+    Items,
+    Join,
+    Loop,
+    Name,
+    Other,
+    Program,
+    Stmt,
 )  # fmt: skip
 from guildmark.lenses.flows.trees import Source, named
 from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, Patience, parse_powershell
@@ -31,8 +47,23 @@ _WORDS: Final = {
 _TICK: Final = re.compile(r"`(.)", re.DOTALL)
 _TICKS: Final = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 _BODIES: Final = frozenset(
-    "program statement_list script_block script_block_body statement_block try_statement catch_clauses catch_clause finally_clause else_clause"
-    " named_block_list named_block trap_statement ERROR flow_control_statement".split()
+    [
+        "program",
+        "statement_list",
+        "script_block",
+        "script_block_body",
+        "statement_block",
+        "try_statement",
+        "catch_clauses",
+        "catch_clause",
+        "finally_clause",
+        "else_clause",
+        "named_block_list",
+        "named_block",
+        "trap_statement",
+        "ERROR",
+        "flow_control_statement",
+    ]
 )
 
 
@@ -113,7 +144,7 @@ class _Reader:
 
     # -- expressions
 
-    def expr(self, node: Node) -> Expr:  # noqa: C901, PLR0911  # one answer for each form
+    def expr(self, node: Node) -> Expr:  # one answer for each form
         while (
             node.type not in _FORMS
             and len(node.named_children) == 1
@@ -164,7 +195,7 @@ class _Reader:
                     self._source.span(node),
                     base=Function((), tuple(self._assignment(child)), self._source.span(node)),
                 )
-            elif child.type not in {"redirections"}:
+            elif child.type != "redirections":
                 fed = self.expr(child)
         return fed if fed is not None else Const("", self._source.span(node))
 

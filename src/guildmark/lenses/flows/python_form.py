@@ -4,11 +4,30 @@ from __future__ import annotations
 
 import ast
 import warnings
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from guildmark.lenses.flows.code import (
-    Assign, Binary, Branch, Call, Const, Define, Do, Each, Expr, Function, Import, Index, Items, Join, Loop, Name,
-    Other, Program, Return, Slice, Stmt,
+    Assign,
+    Binary,
+    Branch,
+    Call,
+    Const,
+    Define,
+    Do,
+    Each,
+    Expr,
+    Function,
+    Import,
+    Index,
+    Items,
+    Join,
+    Loop,
+    Name,
+    Other,
+    Program,
+    Return,
+    Slice,
+    Stmt,
 )  # fmt: skip
 from guildmark.model.place import Span
 
@@ -131,9 +150,9 @@ class _Reader:
             yield Assign(name, value)
         elif isinstance(target, ast.Subscript):
             held = _dotted(target.value)
-            key = self.expr(target.slice)
-            if held and isinstance(key, Const) and isinstance(key.value, str):
-                yield Assign(f"{held}[{key.value}]", value)
+            at = target.slice
+            if held and isinstance(at, ast.Constant) and isinstance(at.value, str):
+                yield Assign(f"{held}[{at.value}]", value)
             if held:
                 yield Assign(held, value, adds=True)
 
@@ -223,14 +242,17 @@ class _Reader:
         return Other((inner,), self._span(node))
 
 
-_FORMS: Final[dict[type[ast.expr], Callable[[_Reader, ast.expr], Expr]]] = {
+_FORMS: Final = cast(
+    "dict[type[ast.expr], Callable[[_Reader, ast.expr], Expr]]",
+    {
     ast.Constant: _Reader._constant, ast.Name: _Reader._name, ast.Attribute: _Reader._attribute,
     ast.Call: _Reader._call, ast.BinOp: _Reader._binary, ast.JoinedStr: _Reader._joined,
     ast.FormattedValue: _Reader._formatted, ast.List: _Reader._items, ast.Tuple: _Reader._items,
     ast.Set: _Reader._items, ast.Dict: _Reader._dict, ast.Subscript: _Reader._subscript,
     ast.ListComp: _Reader._each, ast.GeneratorExp: _Reader._each, ast.SetComp: _Reader._each,
     ast.Lambda: _Reader._lambda, ast.Await: _Reader._awaited, ast.Starred: _Reader._awaited, ast.UnaryOp: _Reader._unary,
-}  # type: ignore[dict-item]  # fmt: skip  # each form takes the node that it is listed for
+},
+)  # fmt: skip
 
 
 def _encoded(source: str) -> list[bytes]:

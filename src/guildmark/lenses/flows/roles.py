@@ -8,7 +8,26 @@ from typing import Final, Literal
 Role = Literal["instructions", "reference", "script", "test", "config", "licence", "asset"]
 
 _TEST_FOLDERS: Final = frozenset(
-    "test tests __tests__ spec specs fixture fixtures test-fixtures test_fixtures testdata test-data test_data __fixtures__ __mocks__ mocks evals eval samples".split()
+    [
+        "test",
+        "tests",
+        "__tests__",
+        "spec",
+        "specs",
+        "fixture",
+        "fixtures",
+        "test-fixtures",
+        "test_fixtures",
+        "testdata",
+        "test-data",
+        "test_data",
+        "__fixtures__",
+        "__mocks__",
+        "mocks",
+        "evals",
+        "eval",
+        "samples",
+    ]
 )
 _TEST_NAME: Final = re.compile(
     r"(?:^|/)(?:test_[^/]*|conftest)\.py$|[._-](?:test|spec|tests)\.[a-z]{2,4}$|_test\.(?:py|go|rb|js|ts)$",

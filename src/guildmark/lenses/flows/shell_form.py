@@ -7,7 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.flows.calls import COMMAND
 from guildmark.lenses.flows.code import (
-    Assign, Branch, Call, Const, Define, Do, Expr, Function, Index, Items, Join, Loop, Name, Other, Program, Slice, Stmt,
+    Assign,
+    Branch,
+    Call,
+    Const,
+    Define,
+    Do,
+    Expr,
+    Function,
+    Index,
+    Items,
+    Join,
+    Loop,
+    Name,
+    Other,
+    Program,
+    Slice,
+    Stmt,
 )  # fmt: skip
 from guildmark.lenses.flows.trees import Source, named
 from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, Patience, parse_bash
@@ -26,11 +42,33 @@ _ESCAPE: Final = re.compile(r"\\(.)", re.DOTALL)
 _ANSI: Final = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"', "a": "\a", "e": "\x1b"}
 _ANSI_ESCAPE: Final = re.compile(r"\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|([0-7]{1,3})|(.))", re.DOTALL)
 _STATEMENTS: Final = frozenset(
-    "for_statement while_statement if_statement case_statement function_definition variable_assignment declaration_command".split()
+    [
+        "for_statement",
+        "while_statement",
+        "if_statement",
+        "case_statement",
+        "function_definition",
+        "variable_assignment",
+        "declaration_command",
+    ]
 )
 _WORDS: Final = frozenset(
-    "word string raw_string concatenation simple_expansion expansion command_substitution ansi_c_string number process_substitution translated_string"
-    " brace_expression arithmetic_expansion string_content".split()
+    [
+        "word",
+        "string",
+        "raw_string",
+        "concatenation",
+        "simple_expansion",
+        "expansion",
+        "command_substitution",
+        "ansi_c_string",
+        "number",
+        "process_substitution",
+        "translated_string",
+        "brace_expression",
+        "arithmetic_expansion",
+        "string_content",
+    ]
 )
 
 
@@ -56,15 +94,13 @@ class _Reader:
         for child in named(node):
             yield from self._statement(child)
 
-    def _statement(self, node: Node) -> Iterator[Stmt]:  # noqa: C901  # one branch for each form
+    def _statement(self, node: Node) -> Iterator[Stmt]:  # one branch for each form
         kind = node.type
         if kind in {"list", "program", "do_group", "compound_statement", "subshell", "ERROR", "else_clause"}:
             yield from self.statements(node)
         elif kind == "variable_assignment":
             yield from self._assignment(node)
-        elif kind == "variable_assignments":
-            yield from self.statements(node)
-        elif kind == "declaration_command":
+        elif kind in {"variable_assignments", "declaration_command"}:
             yield from self.statements(node)
         elif kind == "function_definition":
             name, body = node.child_by_field_name("name"), node.child_by_field_name("body")
@@ -163,9 +199,7 @@ class _Reader:
                 )
             elif child.type == "herestring_redirect":
                 fed = self.word(child.named_children[0]) if child.named_children else fed
-            elif child.type == "file_redirect":
-                continue
-            elif child.type == "variable_assignment":
+            elif child.type in {"file_redirect", "variable_assignment"}:
                 continue
             else:
                 words.append(self.word(child))
@@ -189,7 +223,7 @@ class _Reader:
                 sign = self._source.code[redirect.start_byte : target.start_byte]
                 if b"<" in sign and b">" not in sign:
                     fed = self.word(target) if target.type == "process_substitution" else self._made("cat", target)
-                elif target.type not in {"number"} and sign.strip() not in {b"2>", b"2>>", b"2>&"}:
+                elif target.type != "number" and sign.strip() not in {b"2>", b"2>>", b"2>&"}:
                     outs.append(self.word(target))
         made: Expr = self.command(body, fed) if body is not None else (fed or Const("", self._source.span(node)))
         for out in outs:
@@ -220,7 +254,7 @@ class _Reader:
 
     # -- words
 
-    def word(self, node: Node) -> Expr:  # noqa: C901, PLR0911  # one answer for each form
+    def word(self, node: Node) -> Expr:  # noqa: PLR0911  # one answer for each form
         """Read a word of a command, as the text that it becomes."""
         kind, span = node.type, self._source.span(node)
         if kind in {

@@ -15,15 +15,14 @@ from guildmark.lenses.flows.languages import language
 from guildmark.lenses.flows.pieces import Piece, pieces
 from guildmark.lenses.flows.roles import role_of
 from guildmark.lenses.prose.lines import line_starts, span_of
-from guildmark.lenses.prose.said import Ear, plainly_said
 from guildmark.lenses.prose.markdown import Prose
+from guildmark.lenses.prose.said import Ear, Said, plainly_said
 from guildmark.model.place import Place, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from guildmark.lenses.flows.roles import Role
-    from guildmark.lenses.prose.said import Said
     from guildmark.model.skill import Skill, SkillFile
 
     Texts = Callable[[str], str | None]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from guildmark.lenses.flows.folding import decoded, join, written
@@ -11,6 +10,8 @@ from guildmark.lenses.flows.places import file_labels
 from guildmark.lenses.flows.values import NOTHING, Value, known, labels_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from guildmark.lenses.flows.following import Following
     from guildmark.model.place import Span
 

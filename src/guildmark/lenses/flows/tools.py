@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from guildmark.lenses.flows.folding import decoded, join, written
 from guildmark.lenses.flows.places import file_labels
 from guildmark.lenses.flows.texts import operands, options, read_file
-from guildmark.lenses.flows.values import NOTHING, Value, known, labels_of
+from guildmark.lenses.flows.values import NOTHING, Value, known
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -171,7 +171,24 @@ def _installer(source: Following, words: Sequence[Value], fed: Value, span: Span
     if not at_once and not set(given[:2]) & verbs:
         return NOTHING
     own = frozenset(
-        "-r --requirement -c --constraint -i --index-url --extra-index-url -e --editable -t --target -p --package --from --python --registry".split()
+        [
+            "-r",
+            "--requirement",
+            "-c",
+            "--constraint",
+            "-i",
+            "--index-url",
+            "--extra-index-url",
+            "-e",
+            "--editable",
+            "-t",
+            "--target",
+            "-p",
+            "--package",
+            "--from",
+            "--python",
+            "--registry",
+        ]
     )
     skip = False
     for word in given:

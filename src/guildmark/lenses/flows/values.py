@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from guildmark.lenses.flows.code import Function
 from guildmark.model.place import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from guildmark.lenses.flows.code import Function
 
 Origin = Literal["secret", "remote", "file", "env", "input", "private", "decoded"]
 """``private``: what belongs to the user but is no credential: clipboard, screen, position, mail, history."""

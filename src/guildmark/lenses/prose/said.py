@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec import Struct
 
 from guildmark.lenses.prose.voices import chinese, english
-from guildmark.model.place import Span
 
 if TYPE_CHECKING:
     from guildmark.lenses.prose.blocks import Block
     from guildmark.lenses.prose.markdown import Prose
     from guildmark.lenses.prose.voices.base import Voice
+    from guildmark.model.place import Span
 
 Where = Literal["text", "item", "table", "heading", "quote", "fence", "code", "comment"]
 
@@ -106,7 +106,7 @@ class Ear:
         shown = (
             (
                 where in {"table", "fence", "code", "item"}
-                and (defends or bool(voice.specimen.search(intro)) and _turned_down(intro))
+                and (defends or (bool(voice.specimen.search(intro)) and _turned_down(intro)))
             )
             or (where == "table" and (quoted or "`" in sentence))
             or (quoted and (defends or bool(voice.specimen.search(before) or voice.specimen.search(intro))))
@@ -167,7 +167,7 @@ class Ear:
         if block is None:
             return "text"
         if block.kind in {"fence", "code", "table", "heading"}:
-            return block.kind  # type: ignore[return-value]  # those are its names too
+            return block.kind
         if block.quoted:
             return "quote"
         return "item" if block.depth > 0 else "text"
