@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 SUFFIXES: Final = (".zip", ".skill", ".tar.gz", ".tgz", ".tar")
 _RATIO_FROM: Final = 1024 * 1024
-_BROKEN: Final = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError, RuntimeError,
+BROKEN: Final = (zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, OSError, RuntimeError,
                   NotImplementedError, ValueError)  # fmt: skip
 _CHUNK: Final = 256 * 1024
 
 
-class _Unpacking:
+class Unpacking:
     """What was taken so far, under the limits."""
 
     def __init__(self, limits: Limits) -> None:
@@ -39,6 +39,7 @@ class _Unpacking:
         self.members = 0
 
     def refuse(self, name: str, reason: str) -> None:
+        """Say that something was not taken."""
         self.unseen.append(Unseen(name or "(no name)", reason))
 
     def full(self) -> bool:
@@ -74,13 +75,13 @@ class _Unpacking:
 
 def open_archive(path: Path, limits: Limits) -> tuple[MemoryTree, tuple[Unseen, ...]]:
     """Unpack a zip, ``.skill`` or tar file into memory; raises ``LoadError`` when it is none."""
-    unpacking = _Unpacking(limits)
+    unpacking = Unpacking(limits)
     try:
         if zipfile.is_zipfile(path):
-            _unzip(path, unpacking)
+            unzip(path, unpacking)
         else:
-            _untar(path, unpacking)
-    except _BROKEN as error:
+            untar(path.open("rb"), unpacking)
+    except BROKEN as error:
         if not unpacking.files:
             raise LoadError(
                 f"{path} is no readable archive: {error}", next_step="scan the unpacked folder instead"
@@ -89,7 +90,8 @@ def open_archive(path: Path, limits: Limits) -> tuple[MemoryTree, tuple[Unseen, 
     return MemoryTree(_without_clashes(unpacking), unpacking.modes), tuple(unpacking.unseen)
 
 
-def _unzip(path: Path, unpacking: _Unpacking) -> None:
+def unzip(path: Path | IO[bytes], unpacking: Unpacking) -> None:
+    """Take the members of a zip file."""
     with zipfile.ZipFile(path) as archive:
         for member in archive.infolist():
             if unpacking.full():
@@ -106,14 +108,12 @@ def _unzip(path: Path, unpacking: _Unpacking) -> None:
                 _take_zipped(archive, member, name, mode, unpacking)
 
 
-def _take_zipped(
-    archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, mode: int, unpacking: _Unpacking
-) -> None:
+def _take_zipped(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, mode: int, unpacking: Unpacking) -> None:
     """Take one member; a broken one does not hide the others."""
     try:
         with archive.open(member) as source:
             unpacking.take(name, source, member.compress_size, stat.S_IMODE(mode) or 0o644)
-    except _BROKEN as error:
+    except BROKEN as error:
         unpacking.refuse(name, f"cannot be unpacked: {error}")
 
 
@@ -133,8 +133,9 @@ class _Metered(io.RawIOBase):
         return piece
 
 
-def _untar(path: Path, unpacking: _Unpacking) -> None:
-    with path.open("rb") as raw:
+def untar(source: IO[bytes], unpacking: Unpacking) -> None:
+    """Take the members of a tar file, packed or not, read as a stream."""
+    with source as raw:
         metered = _Metered(raw)
         with tarfile.open(fileobj=metered, mode="r|*", bufsize=_CHUNK) as archive:
             for member, packed in _members(archive, metered):
@@ -149,11 +150,11 @@ def _untar(path: Path, unpacking: _Unpacking) -> None:
                 name = _safe(member.name, unpacking)
                 if name is None or member.isdir():
                     continue
-                source = archive.extractfile(member) if member.isreg() else None
-                if source is None:
+                inner = archive.extractfile(member) if member.isreg() else None
+                if inner is None:
                     unpacking.refuse(name, "is a link or device, which is not unpacked")
                 else:
-                    unpacking.take(name, source, packed, member.mode)
+                    unpacking.take(name, inner, packed, member.mode)
 
 
 def _members(archive: tarfile.TarFile, metered: _Metered) -> Iterator[tuple[tarfile.TarInfo, int]]:
@@ -162,7 +163,7 @@ def _members(archive: tarfile.TarFile, metered: _Metered) -> Iterator[tuple[tarf
         yield member, max(metered.count, 1)
 
 
-def _safe(name: str, unpacking: _Unpacking) -> str | None:
+def _safe(name: str, unpacking: Unpacking) -> str | None:
     """Return a member's name as a path below the root; None, said, when it would leave it."""
     parts = [part for part in name.replace("\\", "/").split("/") if part not in {"", "."}]
     if name.startswith(("/", "\\")) or ".." in parts or (parts and ":" in parts[0] and len(parts[0]) == 2):  # noqa: PLR2004  # a drive letter and its colon
@@ -171,7 +172,7 @@ def _safe(name: str, unpacking: _Unpacking) -> str | None:
     return "/".join(parts) or None
 
 
-def _without_clashes(unpacking: _Unpacking) -> dict[str, bytes]:
+def _without_clashes(unpacking: Unpacking) -> dict[str, bytes]:
     """Leave out files whose name another member uses as a folder."""
     folders = {"/".join(name.split("/")[:depth]) for name in unpacking.files for depth in range(1, name.count("/") + 1)}
     for name in sorted(folders & unpacking.files.keys()):

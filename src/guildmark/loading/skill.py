@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from guildmark.lenses.frontmatter import manifest as frontmatter
 from guildmark.loading.decode import decode
 from guildmark.loading.digests import digests
+from guildmark.loading.inner import look_into
 from guildmark.loading.inventory import take_inventory
 from guildmark.loading.kinds import kind_of
 from guildmark.model.place import Span
@@ -28,10 +29,10 @@ _KEPT: Final = frozenset({"markdown", "text", "data", "script"})
 
 def load_skill(tree: Tree, found: Found, limits: Limits, *, source: Source = "file") -> Skill:
     """Read one skill. Never raises for what is in it: what cannot be read is an ``Unseen`` entry of the skill."""
-    return assemble(take_inventory(tree, found, limits), found, source=source)
+    return assemble(take_inventory(tree, found, limits), found, limits, source=source)
 
 
-def assemble(inventory: Inventory, found: Found, *, source: Source = "file") -> Skill:
+def assemble(inventory: Inventory, found: Found, limits: Limits, *, source: Source = "file") -> Skill:
     """Understand what an inventory holds."""
     files = tuple(_classified(file, found) for file in inventory.files)
     main = next((file for file in files if file.path == found.location.file), None)
@@ -39,6 +40,8 @@ def assemble(inventory: Inventory, found: Found, *, source: Source = "file") -> 
     data = (main.content if main else None) or b""
     text, form = decode(data) if problem is None else ("", TextForm(newline="none"))
     opened = frontmatter.read(text)
+    inside = tuple(_inside(inventory, files, limits))
+    inner = tuple(item for item in inside if isinstance(item, SkillFile))
     manifest = Manifest((), problem, None) if problem else opened.manifest
     return Skill(
         name=_name(manifest, found),
@@ -53,9 +56,15 @@ def assemble(inventory: Inventory, found: Found, *, source: Source = "file") -> 
         body_line=opened.body_line,
         form=form,
         files=files,
+        inner=inner,
         digests=digests(files, data, manifest) if problem is None else None,
         ignored=tuple(sorted(inventory.ignored)),
-        unseen=(*inventory.unseen, *_not_followed(problem, found), *_not_looked_into(files, manifest, found)),
+        unseen=(
+            *inventory.unseen,
+            *(item for item in inside if isinstance(item, Unseen)),
+            *_not_followed(problem, found),
+            *_not_looked_into(files, manifest, found),
+        ),
     )
 
 
@@ -76,6 +85,23 @@ def _classified(raw: RawFile, found: Found) -> SkillFile:
         sha256=raw.sha256,
         content=raw.data if is_main or kind in _KEPT else None,
     )
+
+
+def _inside(inventory: Inventory, files: tuple[SkillFile, ...], limits: Limits) -> Iterator[SkillFile | Unseen]:
+    """Look into archives and documents, up to a number of members for the whole skill."""
+    left = limits.archive_members
+    for raw, file in zip(inventory.files, files, strict=True):
+        if file.kind not in {"archive", "document"}:
+            continue
+        if raw.data is None:
+            yield Unseen(file.path, "was hashed but not looked into: over limits.text_bytes or limits.kept_bytes")
+            continue
+        for item in look_into(file.path, raw.data, limits):
+            left -= 1
+            if left < 0:
+                yield Unseen(file.path, f"more than {limits.archive_members:,} members (limits.archive_members)")
+                return
+            yield item
 
 
 def _name(manifest: Manifest, found: Found) -> str:

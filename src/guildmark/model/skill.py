@@ -187,6 +187,8 @@ class Skill(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Line on which the body starts."""
     form: TextForm = TextForm()
     files: tuple[SkillFile, ...] = ()
+    inner: tuple[SkillFile, ...] = ()
+    """Files inside of its archives and documents, by ``assets/a.zip!/run.sh``; no part of the digests."""
     digests: Digests | None = None
     ignored: tuple[str, ...] = ()
     """Names that the digests leave out (``.git``, ``__pycache__`` ...), where met."""

@@ -42,7 +42,7 @@ class JudgeDirectedText(Rule, frozen=True, kw_only=True):
             undone=True,
         ),
         Pattern(
-            r"(?i)\b(?:classify|mark|rate|label|score|report|treat|judge|grade)\b[^.\n]{0,30}\b(?:this|the|these)\s+(?:skill|file|content|script|code|package|document)s?\b[^.\n]{0,30}\b(?:as\s+)?(?:safe|benign|harmless|trusted|low[- ]risk|compliant|approved|clean|10/10|pass(?:ed)?)\b",
+            r"(?i)\b(?:classify|mark|rate|label|score|treat|judge|grade)\b[^.\n]{0,30}\b(?:this|the|these)\s+(?:skill|file|content|script|code|package|document)s?\b[^.\n]{0,30}\b(?:as\s+)?(?:safe|benign|harmless|trusted|low[- ]risk|compliant|approved|clean|10/10|pass(?:ed)?)\b",
             "text",
             undone=True,
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.rules.base import Example, Pattern, Rule, plain, weight
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     from guildmark.model.skill import Skill
     from guildmark.rules.base import Context
 
+_PRECEDENCE: Final = 2
+_ABOVE: Final = re.compile(
+    r"\btakes? precedence\b|\boverrid\w+|\bsupersed\w+|\bregardless\b|\bwithout (?:asking|question)|\ball (?:of )?(?:the |its )?(?:instructions|commands)\b",
+    re.IGNORECASE,
+)
 _HEAD: Final = "---\nname: demo\ndescription: Merges PDF files.\n---\n\n"
 
 
@@ -28,7 +34,7 @@ class RemoteInstructions(Rule, frozen=True, kw_only=True):
     """
 
     severity = "medium"
-    severities = ("low",)
+    severities = ("high", "low")
     confidence = "likely"
     audience = "everyone"
     group = "security"
@@ -93,7 +99,9 @@ class RemoteInstructions(Rule, frozen=True, kw_only=True):
                 skill,
                 f"obeys a page elsewhere: {plain(heard.said.sentence or heard.hit.text, 100)}",
                 heard.place,
-                severity=graded[0],
+                severity="high"
+                if graded[0] == "medium" and (heard.hit.pattern == _PRECEDENCE or _ABOVE.search(heard.said.sentence))
+                else graded[0],
                 confidence=graded[1],
                 layers=heard.hit.layers,
             )

@@ -89,9 +89,9 @@ class Examiner:
         key = self._key(found, inventory)
         if key in self._known:
             return self._encoder.encode(Answer(key=key))
-        skill = assemble(inventory, found, source=self._source)
+        skill = assemble(inventory, found, self._limits, source=self._source)
         opinions = self._form(skill)
-        bare = replace(skill, files=tuple(_without_content(file) for file in skill.files))
+        bare = replace(skill, files=tuple(_without_content(file) for file in skill.files), inner=())
         examined = self._encoder.encode(Examined(skill=bare, opinions=opinions))
         return self._encoder.encode(Answer(key=key, examined=examined))
 
@@ -109,7 +109,7 @@ class Examiner:
         return digest.digest()
 
     def _form(self, skill: Skill) -> Opinions:
-        contents = {file.path: file.content for file in skill.files if file.content is not None}
+        contents = {file.path: file.content for file in (*skill.files, *skill.inner) if file.content is not None}
         texts = _lazy_texts(contents)
         data = contents.get(skill.file)
         hits = self._patterns.scan(self._readable(skill, contents, texts))

@@ -56,7 +56,7 @@ class Patterns:
                     continue
                 for match in self._single[row].finditer(text):
                     found[rule].append(Hit(index, path, match.start(), match.end(), match.group()))
-            if is_instructions or path.lower().endswith(_PROSE):
+            if is_instructions or path.lower().endswith(_PROSE) or "!/" in path:
                 self._undone(path, text, found, is_instructions=is_instructions)
         return {rule: tuple(hits) for rule, hits in found.items()}
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.flows import network, places
 from guildmark.lenses.flows.folding import fold, written
 from guildmark.lenses.flows.values import NOTHING, Value, inner_labels, known, labels_of
@@ -32,8 +34,8 @@ def call(source: Following, expr: Call) -> Value:
     name, method = _name(source, expr, base)
     if expr.base is None and "." in expr.name and base is NOTHING:
         base = _receiver(source, expr)
-    held = source.values.get(expr.name) if expr.base is None else base if not expr.name else None
-    if held is not None and held.function is not None:
+    held = source.values.get(expr.name) if expr.base is None else base
+    if held is not None and held.function is not None and (expr.base is None or not expr.name):
         return source.call(held.function, args, named)
     if name in _ATTRIBUTE and len(args) > 1:
         return _member(source, args[0], args[1], expr.span)
@@ -45,6 +47,9 @@ def call(source: Following, expr: Call) -> Value:
     meaning = table.get(name) or (source.language.methods.get(method) if method else None)
     if meaning is None:
         return _unknown(source, name, base, args, named)
+    layers = held.layers if held is not None else ()
+    if layers and args:
+        args[0] = replace(args[0], layers=tuple(dict.fromkeys((*layers, *args[0].layers))))
     return _apply(source, meaning, name, base, args, named, expr.span)
 
 

@@ -184,7 +184,8 @@ class Interpreter(Following):
         if isinstance(data, str | bytes) and isinstance(at, int) and -len(data) <= at < len(data):
             return known(data[at], base, key)
         ref = f"{base.ref}.{key.text}" if base.ref and key.text is not None else ""
-        return Value(None, labels_of((base, key)), ref=ref, layers=(*base.layers, *key.layers))
+        made = ("computed name",) if ref and (key.layers or isinstance(expr.key, Binary | Join | Call)) else ()
+        return Value(None, labels_of((base, key)), ref=ref, layers=(*base.layers, *key.layers, *made))
 
     def _slice(self, expr: Slice) -> Value:
         base = self.value(expr.base)

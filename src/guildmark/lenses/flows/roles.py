@@ -52,6 +52,8 @@ def role_of(path: str, *, script: bool, main: str) -> Role:
         return "licence"
     if script:
         return "script"
+    if "!/" in path and path.endswith(".xml"):
+        return "reference"
     if _REFERENCE.search(path):
         return "reference"
     return "config" if _CONFIG.search(path) else "asset"

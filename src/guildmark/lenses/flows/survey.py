@@ -60,6 +60,10 @@ class Survey:
         self.unknown: list[str] = []
         """What was not followed, and why."""
 
+    @property
+    def _files(self) -> tuple[SkillFile, ...]:
+        return (*self._skill.files, *self._skill.inner)
+
     @cached_property
     def roles(self) -> dict[str, Role]:
         """What each file is for."""
@@ -71,13 +75,17 @@ class Survey:
     @cached_property
     def reached(self) -> frozenset[str]:
         """Markdown files that the instructions, or what they point at, name."""
-        documents = [path for path in self.roles if path.lower().endswith(_MARKDOWN) and path != self._skill.file]
+        documents = {
+            path: posixpath.basename(path.split("!/", 1)[0])
+            for path in self.roles
+            if (path.lower().endswith(_MARKDOWN) or "!/" in path) and path != self._skill.file
+        }
         found: set[str] = set()
         left = [self._skill.file]
         while left and documents:
             text = self._text(left.pop()) or ""
-            for path in documents:
-                if path not in found and posixpath.basename(path) in text:
+            for path, name in documents.items():
+                if path not in found and name in text:
                     found.add(path)
                     left.append(path)
         return frozenset(found)
@@ -127,7 +135,7 @@ class Survey:
             body = self._skill.body if main else self._text(path) or ""
             role = "instructions" if main else self.roles.get(path, "reference")
             yield from pieces(path, role, *heard, body, self._skill.body_line if main else 1)
-        for file in self._skill.files:
+        for file in self._files:
             piece = self._script(file)
             if piece is not None:
                 yield piece
