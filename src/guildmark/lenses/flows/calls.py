@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.flows import network, places
-from guildmark.lenses.flows.folding import fold, written
+from guildmark.lenses.flows.folding import elements, fold, written
 from guildmark.lenses.flows.values import NOTHING, Value, inner_labels, known, labels_of
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def call(source: Following, expr: Call) -> Value:
         if args[0].layers:
             source.act("load", args[0].text, expr.span, name, args[0])
         return Value(ref=args[0].text)
+    if name == "map" and len(args) > 1:
+        return _mapped(source, args[0], args[1], expr.span)
     table = source.language.calls
     meaning = table.get(name) or (source.language.methods.get(method) if method else None)
     if meaning is None:
@@ -76,6 +78,21 @@ def _member(source: Following, base: Value, key: Value, span: Span) -> Value:
         )
     del source, span
     return Value(None, labels_of((base, key)))
+
+
+def _mapped(source: Following, callee: Value, over: Value, span: Span) -> Value:
+    """Call a function on each element of a known sequence: ``map(chr, numbers)``."""
+    found = elements(over)
+    meaning = source.language.calls.get(callee.ref)
+    if found is None or (meaning is None and callee.function is None):
+        return Value(None, labels_of((callee, over)), layers=over.layers)
+    made = [
+        source.call(callee.function, (item,))
+        if callee.function is not None
+        else _apply(source, meaning, callee.ref, NOTHING, [item], {}, span)  # type: ignore[arg-type]  # one of the two is there
+        for item in found
+    ]
+    return known(tuple(made), over, *made)
 
 
 def _unknown(source: Following, name: str, base: Value, args: Sequence[Value], named: dict[str, Value]) -> Value:

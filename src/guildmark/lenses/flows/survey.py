@@ -69,7 +69,7 @@ class Survey:
         """What each file is for."""
         return {
             file.path: role_of(file.path, script=file.runs or file.language is not None, main=self._skill.file)
-            for file in self._skill.files
+            for file in self._files
         }
 
     @cached_property
