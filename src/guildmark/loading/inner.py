@@ -53,7 +53,7 @@ def look_into(path: str, data: bytes, limits: Limits, depth: int = 1) -> Iterato
 
 def _member(
     path: str, name: str, content: bytes, mode: int, limits: Limits, depth: int
-) -> Iterator[SkillFile | Unseen]:  # noqa: PLR0913, PLR0917  # a file has these parts
+) -> Iterator[SkillFile | Unseen]:  # a file has these parts
     kind, language = kind_of(name, content[:_HEAD])
     if kind in _PACKED:
         if depth >= _DEEPEST:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.flows.places import steers_agents
@@ -10,11 +11,16 @@ from guildmark.rules.base import Example, Exec, Pattern, Rule, plain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from guildmark.lenses.flows.survey import Deed
     from guildmark.model.finding import Finding, Severity
     from guildmark.model.skill import Skill
     from guildmark.rules.base import Context
 
 _HEAD: Final = "---\nname: demo\ndescription: Merges PDF files.\n---\n\n"
+_ORDERS: Final = re.compile(
+    r"\b(?:always|never|ignore|must|trust|without asking|do not|run|execute|https?://|bypass|allow|send)\b|\"\*\"",
+    re.IGNORECASE,
+)
 _SUBJECT: Final = (
     "agent",
     "claude",
@@ -99,15 +105,7 @@ class AgentTampering(Rule, frozen=True, kw_only=True):
             ):
                 continue
             told.add(place)
-            severity: Severity = (
-                "critical"
-                if deed.act.carries("remote") or deed.act.layers
-                else "low"
-                if about_agents
-                else "high"
-                if deed.piece.standing == "runs"
-                else "medium"
-            )
+            severity = _grade(deed, about_agents=about_agents)
             telling = context.survey.tellings.get(deed.piece.path)
             yield self.found(
                 skill,
@@ -140,3 +138,11 @@ class AgentTampering(Rule, frozen=True, kw_only=True):
                 confidence="possible",
                 layers=heard.hit.layers,
             )
+
+
+def _grade(deed: Deed, *, about_agents: bool) -> Severity:
+    if deed.act.carries("remote") or deed.act.layers:
+        return "critical"
+    if about_agents:
+        return "low"
+    return "high" if deed.piece.standing == "runs" and _ORDERS.search(deed.act.text or "") else "medium"

@@ -28,6 +28,8 @@ _NAMES: Final = (
     "an access key of AWS", "a token of GitHub", "a fine-grained token of GitHub", "a key of Anthropic", "a key of OpenAI", "a token of Slack", "a webhook of Slack", "a key of Stripe", "a key of Google",
     "a token of npm", "a token of PyPI", "a token of Hugging Face", "a token of GitLab", "a bot token of Telegram", "a webhook of Discord", "a key of SendGrid", "a private key", "a token of a JSON Web Signature",
 )  # fmt: skip
+_PUBLIC: Final = frozenset({8, 13, 14})
+"""Keys of Google, bots and webhooks: some are meant to be seen, as they open little."""
 _ENOUGH: Final = 3.2
 """Bits a character of what is drawn at random from 62 signs; words and runs have less."""
 
@@ -115,6 +117,8 @@ def _grade(hit: Hit, role: str) -> tuple[Severity, Confidence] | None:
         return None
     if role == "test":
         return "low", "possible"
+    if hit.pattern in _PUBLIC:
+        return "medium", "possible"
     if hit.pattern == 17:  # noqa: PLR2004  # signed statements are often samples, and run out
         return "low", "possible"
     return "high", "certain" if hit.pattern in {1, 9} else "likely"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _HEAD: Final = "---\nname: demo\ndescription: Summarises videos.\n---\n\n"
 _FILE: Final = r"\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|bat|cmd|ps1|jar|iso|deb|rpm|appimage|tar\.gz|tgz)\b"
+_PAGE: Final = 3
+"""The pattern of a page whose text is to be run."""
 _NEAR: Final = 900
 """Characters around a download that belong to the same step."""
 _PASSWORD: Final = re.compile(
@@ -72,6 +74,10 @@ class FakePrerequisite(Rule, frozen=True, kw_only=True):
             "text",
             undone=True,
         ),
+        Pattern(
+            r"(?i)\b(?:visit|open|go\s+to|navigate\s+to|head\s+to|browse\s+to)\b[^\n]{0,60}https?://[^\s)\]>\"'`]+[^\n]{0,140}\b(?:copy|paste|run|execute|enter)\b[^\n]{0,80}\b(?:terminal|command\s+prompt|powershell|shell|cmd|console)\b",
+            "text",
+        ),
     )
     bad = (
         Example(
@@ -106,15 +112,16 @@ class FakePrerequisite(Rule, frozen=True, kw_only=True):
 
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
         """Yield one finding for each address that comes with enough signs of the trick."""
-        told: set[str] = set()
+        told: set[object] = set()
         for heard in context.heard():
-            if heard.said.negated or heard.hit.text in told:
+            line = (heard.hit.path, heard.place.span.line if heard.place.span else 0)
+            if heard.said.negated or heard.hit.text in told or line in told:
                 continue
             signs = _signs(skill, context, heard)
             graded = _grade(signs)
             if graded is None or (heard.said.shown and graded[0] == "medium"):
                 continue
-            told.add(heard.hit.text)
+            told.update((heard.hit.text, line))
             severity: Severity = "low" if heard.said.shown else graded[0]
             yield self.found(
                 skill,
@@ -132,14 +139,17 @@ def _signs(skill: Skill, context: Context, heard: Heard) -> list[str]:
     text = (skill.text if hit.path == skill.file else context.text(hit.path)) or ""
     around = text[max(0, hit.start - _NEAR) : hit.end + _NEAR]
     close = text[max(0, hit.start - _NEAR // 3) : hit.end + _NEAR // 3]
-    found = address(hit.text)
+    found = address(hit.text if hit.pattern != _PAGE else hit.text[hit.text.find("http") :].split()[0].rstrip(").,"))
     subject = f"{skill.name} {skill.manifest.text('description') or ''} {skill.folder}"
-    paste = found.kind in {"paste", "shortener"}
+    paste = hit.pattern == _PAGE or found.kind in {"paste", "shortener", "hosted"}
     binary = bool(re.search(_FILE, hit.text, re.IGNORECASE)) or "/releases" in hit.text
-    if not paste and (not binary or found.kind == "vendor" or is_related(found, subject)):
+    locked = bool(_PASSWORD.search(close) and _ARCHIVE.search(close))
+    if found.kind == "vendor" or not (paste or binary) or (is_related(found, subject) and not locked):
         return []
-    signs = ["a page that anybody can write" if paste else "a file of an account that has nothing to do with the skill"]
-    if _PASSWORD.search(close) and _ARCHIVE.search(close):
+    signs = [
+        "a page that anybody can write" if paste and not binary else "a file of an account that the skill is not about"
+    ]
+    if locked:
         signs.append("an archive with a password")
     if paste and _PASTE.search(close):
         signs.append("text to be pasted into a terminal")

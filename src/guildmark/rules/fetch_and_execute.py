@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from guildmark.model.skill import Skill
     from guildmark.rules.base import Context
 
+_FORGES: Final = frozenset(
+    ("github.com", "raw.githubusercontent.com", "gitlab.com", "codeberg.org", "bitbucket.org", "sourceforge.net")
+)
+_OFTEN: Final = 3
+"""Mentions of a host from which a skill is taken to be built around it."""
 _RUNS: Final[frozenset[ActKind]] = frozenset(("shell", "evaluate", "run", "load"))
 _HEAD: Final = "---\nname: demo\ndescription: Frames a photo.\n---\n\n"
 
@@ -96,7 +101,7 @@ class FetchAndExecute(Rule, frozen=True, kw_only=True):
                 continue
             seen.add(place)
             found = address(source.what)
-            severity, confidence = _grade(found, deed, _subject(skill))
+            severity, confidence = _grade(found, deed, skill)
             told = context.survey.tellings.get(deed.piece.path)
             message = f"runs what {plain(source.what.replace(chr(0), '…') or 'a remote host', 80)} serves, unseen"
             yield self.found(
@@ -118,12 +123,7 @@ def _executes(deed: Deed) -> bool:
     return len(act.argv) == 2 and act.text is None  # noqa: PLR2004  # an interpreter and its file
 
 
-def _subject(skill: Skill) -> str:
-    """Return what a skill says that it is about."""
-    return f"{skill.name} {skill.manifest.text('description') or ''} {skill.folder}"
-
-
-def _grade(found: Address, deed: Deed, subject: str) -> tuple[Severity, Confidence]:
+def _grade(found: Address, deed: Deed, skill: Skill) -> tuple[Severity, Confidence]:
     """Grade by the source: a known installer over TLS is common, a bare number or a hidden command never is."""
     if deed.piece.standing == "test":
         return "low", "possible"
@@ -135,6 +135,7 @@ def _grade(found: Address, deed: Deed, subject: str) -> tuple[Severity, Confiden
         return "high", "certain"
     if found.kind == "vendor":
         return "info", "certain"
-    if is_related(found, subject):
+    if is_related(found, f"{skill.name} {skill.manifest.text('description') or ''} {skill.folder}"):
         return "low", "likely"
-    return "high", "likely"
+    known = found.host in _FORGES or skill.body.count(found.host) >= _OFTEN
+    return ("medium", "possible") if known else ("high", "likely")

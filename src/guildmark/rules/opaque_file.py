@@ -41,7 +41,7 @@ _PICTURES: Final = (
 class OpaqueFile(Rule, frozen=True, kw_only=True):
     """A file can run, or be unpacked and run, and nobody can read it.
 
-    What it finds: programs in machine code, Python bytecode without its source, archives, and programs that bear the name of
+    What it finds: programs in machine code, Python bytecode without its source, archives (which are looked into), and programs that bear the name of
     a picture or a text.
 
     Why it matters: a review of the skill says nothing about them. Bytecode runs in place of the source that was read.
@@ -104,9 +104,11 @@ class OpaqueFile(Rule, frozen=True, kw_only=True):
 def _told(file: SkillFile, paths: frozenset[str]) -> tuple[Severity, str] | None:
     if file.kind == "executable":
         disguised = file.path.lower().endswith(_PICTURES)
-        return "high", "is a program in machine code" + (", under the name of something else" if disguised else "")
+        if disguised:
+            return "high", "is a program in machine code, under the name of something else"
+        return "medium", "is a program in machine code"
     if file.kind == "bytecode" and not is_cache(file.path, paths):
         return "high", "is bytecode whose source is not there"
     if file.kind == "archive":
-        return "medium", "is an archive, which was not looked into"
+        return "low", "is an archive"
     return None

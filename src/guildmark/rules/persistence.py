@@ -41,11 +41,7 @@ _STEALTHY: Final = (
     "usercustomize",
     ".pth",
     "sudoers",
-    "Startup",
-    "LaunchAgents",
-    "LaunchDaemons",
     "/var/spool/cron",
-    "autostart",
 )
 
 
@@ -120,6 +116,8 @@ def _grade(deed: Deed, subject: str) -> tuple[Severity, Confidence]:
     if any(word in subject for word in _SUBJECT):
         return "low", "possible"
     path_only = "PATH" in (deed.act.text or "") or "export " in (deed.act.text or "")
+    if "/var/spool/cron" in deed.act.what and "tmp" not in (deed.act.text or "") and deed.piece.standing != "runs":
+        return "low", "possible"
     if any(name in deed.act.what for name in _STEALTHY):
         return ("high", "likely") if deed.piece.standing == "runs" else ("medium", "possible")
     return ("low", "possible") if path_only or deed.piece.standing == "ordered" else ("medium", "possible")

@@ -69,6 +69,7 @@ _PLACEHOLDER: Final = re.compile(
 )
 _CLOUD: Final = re.compile(r"^(?:169\.254\.169\.254|metadata\.google\.internal)$")
 _BETWEEN: Final = re.compile(r"[^a-z0-9\u0080-\uffff]+")
+_WORD: Final = re.compile(r"[a-z0-9]+")
 _SECOND: Final = frozenset(["co", "com", "org", "net", "gov", "edu", "ac"])
 
 
@@ -157,7 +158,9 @@ def is_related(found: Address, words: str) -> bool:
     if found.host in {"github.com", "raw.githubusercontent.com", "gitlab.com"}:
         owner = [part.lower() for part in found.path.split("/")[1:3] if part]
         return any(len(part) > 2 and _BETWEEN.sub("", part) in squeezed for part in owner)  # noqa: PLR2004  # shorter ones are in any text
-    return (len(label) > 2 and label in squeezed) or found.host in text  # noqa: PLR2004
+    if (len(label) > 2 and label in squeezed) or found.host in text:  # noqa: PLR2004
+        return True
+    return any(len(word) > 3 and label.startswith(word) for word in _WORD.findall(text)[:60])  # noqa: PLR2004
 
 
 def is_named(found: Address, words: str) -> bool:

@@ -48,7 +48,7 @@ _STARTS: Final = re.compile(
 _AGENT: Final = re.compile(
     r"(?:^|[/\\~])(?:\.claude[/\\](?:settings(?:\.local)?\.json|CLAUDE\.md|agents[/\\]|commands[/\\]|hooks[/\\]|skills[/\\])|CLAUDE\.md$|AGENTS\.md$|SOUL\.md$|MEMORY\.md$|IDENTITY\.md$|USER\.md$|HEARTBEAT\.md$"
     r"|GEMINI\.md$|\.codex[/\\](?:config\.toml|AGENTS\.md|hooks)|\.cursor[/\\](?:mcp\.json|rules|hooks)|\.cursorrules$|\.windsurfrules$|\.clinerules|\.github[/\\]copilot-instructions\.md"
-    r"|\.mcp\.json$|mcp(?:_config|_settings)?\.json$|claude_desktop_config\.json|\.openclaw[/\\]|\.clawdbot[/\\]|\.gemini[/\\](?:settings\.json|GEMINI\.md)|opencode\.json)",
+    r"|\.mcp\.json$|mcp(?:_config|_settings)?\.json$|claude_desktop_config\.json|\.(?:openclaw|clawdbot)[/\\](?:openclaw|clawdbot|moltbot)\.json|\.gemini[/\\](?:settings\.json|GEMINI\.md)|opencode\.json)",
     re.IGNORECASE,
 )
 _URL: Final = re.compile(

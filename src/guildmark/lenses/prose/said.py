@@ -102,7 +102,7 @@ class Ear:
             found.start() < at - start + 1 and found.end() > at - start + width - 1
             for found in _QUOTES.finditer(sentence)
         )
-        defends = any(_defends(heading) for heading in headings) or _defends(self._title)
+        defends = any(_defends(heading) for heading in headings) or self._teaches
         shown = (
             (
                 where in {"table", "fence", "code", "item"}
@@ -133,7 +133,8 @@ class Ear:
         last = intro.strip().rpartition("\n")[2]
         parts = re.split(r"(?<=[.!?。！？])\s+", last)
         final = parts[-1] if parts else ""
-        defends = any(_defends(heading) for heading in headings) or _defends(self._title)
+        order = bool(voice.order.search(final)) and not _turned_down(final)
+        defends = any(_defends(heading) for heading in headings) or (self._teaches and not order)
         return Said(
             sentence=" ".join(final.split())[:_FAR],
             where="fence",
@@ -146,6 +147,11 @@ class Ear:
             heading=headings[-1] if headings else "",
             intro=" ".join(intro.split())[-_FAR:],
         )
+
+    @cached_property
+    def _teaches(self) -> bool:
+        """Whether the whole text is about attacks, by its title."""
+        return bool(_TEACHES.search(self._title))
 
     @cached_property
     def _inner(self) -> list[Block]:
@@ -210,6 +216,10 @@ class Ear:
         return "\n".join(self._lines[index + 1 : end + 1])
 
 
+_TEACHES: Final = re.compile(
+    r"\b(?:attack\w*|malware|penetration|pentest\w*|exploit\w*|red[- ]?team\w*|vulnerab\w+|injections?|jailbreak\w*|threat\w*|adversar\w+|ctf|offensive|forensic\w*|security (?:audit|review|scan)\w*|hack\w*)\b|攻击|攻擊|漏洞|渗透|滲透",
+    re.IGNORECASE,
+)
 _TURNED_DOWN: Final = re.compile(
     r"\b(?:never|do not|don['’]?t|avoid|bad|wrong|incorrect|unsafe|insecure|dangerous|vulnerable|malicious|suspicious|attack\w*|inject\w*|red flags?|patterns?|detect\w*|indicators?|flag|report|refuse|block\w*|forbidden|prohibited)\b|[❌✗🚫⛔]|禁止|不要|切勿|恶意|惡意|攻击|攻擊|可疑",
     re.IGNORECASE,
