@@ -7,7 +7,19 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.flows.code import (
-    Binary, Call, Const, Each, Expr, Function, Index, Items, Join, Name, Other, Return, Stmt,
+    Binary,
+    Call,
+    Const,
+    Each,
+    Expr,
+    Function,
+    Index,
+    Items,
+    Join,
+    Name,
+    Other,
+    Return,
+    Stmt,
 )  # fmt: skip
 from guildmark.lenses.flows.trees import named
 
@@ -28,6 +40,7 @@ _FUNCTIONS: Final = frozenset(
         "generator_function_declaration",
         "method_definition",
     )
+)
 _THROUGH: Final = frozenset(
     [
         "parenthesized_expression",
@@ -39,6 +52,7 @@ _THROUGH: Final = frozenset(
         "yield_expression",
         "expression_statement",
     ]
+)
 _STATEMENTS: Final = frozenset(
     [
         "statement_block",
@@ -50,7 +64,10 @@ _STATEMENTS: Final = frozenset(
         "class_body",
         "class",
     ]
+)
+"""Statements that stand where an expression may: bodies of functions, classes."""
 _MAPS: Final = frozenset(("map", "flatMap"))
+
 
 class Expressions(ABC):
     """Reads expressions; statements within functions are for who reads statements."""
@@ -207,8 +224,6 @@ _FORMS: Final[dict[str, Callable[[Expressions, Node], Expr]]] = {
     "new_expression": Expressions._call, "object": Expressions._object, "array": Expressions._array,
     "binary_expression": Expressions._binary, "identifier": Expressions._identifier,
 }  # fmt: skip
-
-
 
 
 def _unescaped(text: str) -> str:

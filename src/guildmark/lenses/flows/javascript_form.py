@@ -8,20 +8,14 @@ from guildmark.lenses.flows.code import (
     Assign,
     Binary,
     Branch,
-    Call,
     Const,
     Define,
     Do,
-    Each,
     Expr,
     Function,
     Import,
     Index,
-    Items,
-    Join,
     Loop,
-    Name,
-    Other,
     Program,
     Return,
     Stmt,
@@ -31,12 +25,10 @@ from guildmark.lenses.flows.trees import Source, named
 from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, Patience, parse_with
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from tree_sitter import Node
 
-)
-)
 _BODIES: Final = frozenset(
     [
         "program",
@@ -57,8 +49,8 @@ _BODIES: Final = frozenset(
         "else_clause",
     ]
 )
-)
-"""Statements that stand where an expression may: bodies of functions, classes."""
+
+
 def read_javascript(text: str) -> Program:
     """Read a text of JavaScript or TypeScript; what the grammar does not know is left out."""
     source = Source(text)
