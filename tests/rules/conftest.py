@@ -39,7 +39,8 @@ class Runner:
 
     def report(self, rule, example):
         hosts = None if example.host is None else (example.host,)
-        settings = Settings(scan=ScanSettings(select=(rule,), hosts=hosts, jobs=1))
+        own = {rule: dict(example.settings)} if example.settings else {}
+        settings = Settings(scan=ScanSettings(select=(rule,), hosts=hosts, jobs=1), rules=own)
         if example.source != "file":
             target = open_mapping(example.files, name=example.folder, source=example.source)
         else:

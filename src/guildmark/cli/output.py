@@ -26,12 +26,12 @@ def formats() -> tuple[str, ...]:
     return plugins.members(ROOM)
 
 
-def renderer(name: str, *, to_file: bool, verbose: bool) -> Renderer:
+def renderer(name: str, *, to_file: bool, verbose: bool, capabilities: bool = False) -> Renderer:
     """Build a format's renderer, fitted to where it goes."""
     kind: type[Renderer] = getattr(plugins.load(ROOM, name), plugins.class_name(name))
     if name != "terminal":
         return kind()
-    return kind(width=width(), color=has_color() and not to_file, verbose=verbose)
+    return kind(width=width(), color=has_color() and not to_file, verbose=verbose, capabilities=capabilities)
 
 
 def width() -> int:
@@ -44,9 +44,9 @@ def has_color() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def emit(report: Report, name: str, file: str | None, *, verbose: bool = False) -> None:
+def emit(report: Report, name: str, file: str | None, *, verbose: bool = False, capabilities: bool = False) -> None:
     """Write a report to a file, or to standard output."""
-    write(renderer(name, to_file=file is not None, verbose=verbose).render(report), file)
+    write(renderer(name, to_file=file is not None, verbose=verbose, capabilities=capabilities).render(report), file)
 
 
 def write(text: str, file: str | None) -> None:

@@ -65,6 +65,9 @@ AUDIENCES = ("everyone", "author", "auditor")
 @click.option("--expires", metavar="DATE", help="Last day of the waiver, as 2027-06-30.")
 @click.option("--jobs", type=click.IntRange(min=0), metavar="N", help="Processes. [default: one per core]")
 @click.option("--no-cache", is_flag=True, help="Read everything anew.")
+@click.option("--capabilities", is_flag=True, help="List what the code of each skill can do.")
+@click.option("--explain-finding", metavar="FINGERPRINT", help="Tell the story of one finding; -v shows fingerprints.")
+@click.option("--known-bad", metavar="FILE", help="Report files whose SHA-256 is on this list.")
 @click.option("-v", "--verbose", is_flag=True, help="List low and informational findings too, and fingerprints.")
 def command(
     paths: tuple[str, ...],
@@ -83,7 +86,10 @@ def command(
     reason: str | None,
     expires: str | None,
     jobs: int | None,
+    explain_finding: str | None,
+    known_bad: str | None,
     *,
+    capabilities: bool,
     fix: bool,
     diff: bool,
     no_cache: bool,
@@ -103,6 +109,7 @@ def command(
         reading.load(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
         audience=audience, jobs=jobs,
     )  # fmt: skip
+    settings = with_known_bad(settings, known_bad)
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
     options = Options(mode=chosen, cache=not no_cache, views=form == "json", home=str(Path.home()) if user else None)
     _check(fix=fix or diff, waive=waive, reason=reason, expires=expires)
@@ -125,8 +132,40 @@ def command(
     report = scanned.report
     if len(paths) == 1:
         report = _compared(report, paths[0], settings, options, Comparison(pins, fail_on_drift, workspace), form)
-    emit(_from_here(report, paths) if form == "sarif" else report, form, file, verbose=verbose)
+    if explain_finding is not None:
+        return _explain(report, explain_finding, file)
+    emit(
+        _from_here(report, paths) if form == "sarif" else report, form, file, verbose=verbose, capabilities=capabilities
+    )
     return report.summary.exit
+
+
+def _explain(report: Report, mark: str, file: str | None) -> int:
+    """Tell one finding's story: from its source over what hid it to where it acts, and what to do."""
+    from guildmark.cli.story import story  # only for one finding
+
+    emit_text(story(report, mark), file)
+    return report.summary.exit
+
+
+def with_known_bad(settings: Settings, file: str | None) -> Settings:
+    """Give the rule on known files its list: a SHA-256 a line, what follows it is a comment."""
+    if file is None:
+        return settings
+    try:
+        lines = Path(file).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            f"--known-bad {file} cannot be read: {error}", next_step="give a text file with a SHA-256 a line"
+        ) from error
+    words = [line.split()[0].lower() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    wrong = next((word for word in words if len(word) != 64 or not set(word) <= set("0123456789abcdef")), None)  # noqa: PLR2004  # SHA-256 in hex
+    if wrong is not None:
+        raise UsageError(
+            f"--known-bad {file}: `{wrong[:80]}` is no SHA-256",
+            next_step="write 64 hex digits a line, and a comment behind them",
+        )
+    return replace(settings, rules={**settings.rules, "known-bad-file": {"digests": words}})
 
 
 def _check_drift(paths: tuple[str, ...], pins: str | None, *, workspace: bool, user: bool) -> None:

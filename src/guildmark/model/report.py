@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from guildmark.model.capability import Capability
 from guildmark.model.drift import DriftReport
 from guildmark.model.finding import Audience, Finding, Severity
 from guildmark.model.skill import Digests, Source, Unseen
@@ -37,6 +38,8 @@ class SkillRow(Struct, frozen=True, kw_only=True):
     """How many of its files can run; null where the source cannot enumerate."""
     resources: int | None = 0
     description: str | None = None
+    capabilities: tuple[Capability, ...] | None = None
+    """What its code can do; null where nobody asked or nothing was looked at, never none."""
 
 
 class Waived(Struct, frozen=True):

@@ -43,6 +43,8 @@ class Terminal(Renderer, frozen=True, kw_only=True):
     width: int = 100
     color: bool = False
     verbose: bool = False
+    capabilities: bool = False
+    """List what the code of each skill can do."""
 
     def render(self, report: Report) -> str:
         """Return the text, with colours only where they were asked for."""
@@ -50,6 +52,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         quiet = [] if self.verbose else [finding for finding in report.findings if finding.severity not in _LOUD]
         parts = (
             self._head(report),
+            self._capabilities(report),
             self._findings(shown),
             self._quiet(quiet),
             self._waived(report.waived),
@@ -78,6 +81,25 @@ class Terminal(Renderer, frozen=True, kw_only=True):
         what = counted(len(report.skills), "skill")
         yield f"{self._bold(report.tool.name)} {report.tool.version}  {self._bold(visible(report.root))}  {what}"
 
+    def _capabilities(self, report: Report) -> Iterator[str]:
+        """List what each skill's code can do, one line for each kind."""
+        for row in report.skills if self.capabilities else ():
+            yield ""
+            yield f"{self._paint(shortened(row.name, 60), {'bold': True, 'underline': True})}  {self._dim(visible(row.path))}"
+            if not row.capabilities:
+                yield (
+                    "  no code was followed"
+                    if row.capabilities is None
+                    else "  its code does nothing outside of itself"
+                )
+            groups: dict[str, list[str]] = defaultdict(list)
+            for item in row.capabilities or ():
+                groups[item.kind].append(item.what)
+            for kind, things in groups.items():
+                lines = list(self._wrapped(", ".join(things), " " * 18))
+                lines[0] = f"  {self._bold(f'{kind:<16}')}{lines[0][18:]}"
+                yield from lines
+
     def _findings(self, findings: Sequence[Finding]) -> Iterator[str]:
         by_skill: dict[str | None, list[Finding]] = defaultdict(list)
         for finding in findings:
@@ -90,7 +112,7 @@ class Terminal(Renderer, frozen=True, kw_only=True):
                 yield from self._finding(finding)
 
     def _finding(self, finding: Finding) -> Iterator[str]:
-        severity = self._paint(f"{finding.severity:<8}", STYLES[finding.severity])
+        severity = self._paint(f"{finding.severity + ' ':<8}", STYLES[finding.severity])
         fixable = self._paint("  fixable", {"fg": "green"}) if finding.fix else ""
         mark = self._dim(f"  [{finding.fingerprint[:_MARK]}]") if self.verbose else ""
         yield f"  {severity}{self._bold(finding.rule)}  {self._dim(where(finding.places[0]))}{fixable}{mark}"

@@ -59,6 +59,8 @@ class Example(Struct, frozen=True, kw_only=True):
     source: Source = "file"
     waivers: tuple[WaiverUse, ...] = ()
     """For rules about waivers: what the run did with each."""
+    settings: Mapping[str, object] = {}
+    """Settings of the rule that the example needs."""
     about: str = ""
     """One sentence on what the example shows."""
 

@@ -17,6 +17,7 @@ from guildmark.lenses.frontmatter.document import Document
 from guildmark.loading.decode import text_of
 from guildmark.loading.inventory import take_inventory
 from guildmark.loading.skill import assemble
+from guildmark.model.capability import Capability
 from guildmark.model.finding import Finding, Severity
 from guildmark.model.skill import Skill, SkillFile, Unseen
 from guildmark.rules.base import Context
@@ -40,8 +41,10 @@ class Opinions(Struct, frozen=True, kw_only=True):
     offers: dict[str, Offer] = {}
     findings: tuple[Finding, ...] = ()
     reference: tuple[str, ...] = ()
+    capabilities: tuple[Capability, ...] | None = None
+    """What the code can do; null where no rule looked at it."""
     unseen: tuple[Unseen, ...] = ()
-    """Rules that broke, with their reason."""
+    """Rules that broke, with their reason, and code that was not followed."""
 
 
 class Examined(Struct, frozen=True, kw_only=True):
@@ -124,8 +127,21 @@ class Examiner:
             offers=self._offers(document, unseen, skill),
             findings=tuple(findings),
             reference=reference.complaints(None if document is None else document.strict, skill.folder),
+            capabilities=self._capabilities(context, skill, unseen),
             unseen=tuple(unseen),
         )
+
+    def _capabilities(self, context: Context, skill: Skill, unseen: list[Unseen]) -> tuple[Capability, ...] | None:
+        """List what the code can do, and say what of it was not followed; nothing where no rule followed it."""
+        if not any("flows" in rule.needs for rule in self._selection.early):
+            return None
+        from guildmark.lenses.flows.capabilities import capabilities  # only beside rules of flows
+
+        found = capabilities(context.survey)
+        for reason in dict.fromkeys(context.survey.unknown):
+            path, _, why = reason.partition(": ")
+            unseen.append(Unseen(path if skill.path == "." else f"{skill.path}/{path}", f"not followed: {why}"))
+        return found
 
     def _readable(self, skill: Skill, contents: dict[str, bytes], texts: Texts) -> Iterable[tuple[str, str, bool]]:
         """Name the files that patterns look into; other files only when some pattern wants them."""

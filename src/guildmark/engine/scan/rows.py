@@ -36,6 +36,7 @@ def row(
         scripts=sum(file.runs for file in own) if counts or own else None,
         resources=sum(_is_resource(file) for file in own) if counts or own else None,
         description=skill.manifest.text("description"),
+        capabilities=examined.opinions.capabilities,
     )
 
 

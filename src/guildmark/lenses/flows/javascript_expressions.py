@@ -83,7 +83,7 @@ class Expressions(ABC):
     def _function(self, node: Node) -> Function:
         """Read a function."""
 
-    def expr(self, node: Node) -> Expr:
+    def expr(self, node: Node) -> Expr:  # noqa: D102
         if node.type in _THROUGH and node.named_children:
             return self.expr(next(named(node), node.named_children[0]))
         if node.type in _FUNCTIONS:

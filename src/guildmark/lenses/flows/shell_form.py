@@ -183,14 +183,13 @@ class _Reader:
     def _simple(self, node: Node, fed: Expr | None) -> Expr:
         words: list[Expr] = []
         before: list[Expr] = []
+        span = self._source.span(node)
         last = node.start_byte
         for child in named(node):
             if words and b"\n" in self._source.code[last : child.start_byte].replace(b"\\\n", b""):
                 # The grammar reads on over the end of the line in some pipelines.
-                before.append(
-                    Call(COMMAND, self._source.span(node), tuple(words), (("stdin", fed),) if fed is not None else ())
-                )
-                words, fed = [], None
+                before.append(Call(COMMAND, span, tuple(words), (("stdin", fed),) if fed is not None else ()))
+                words, fed, span = [], None, self._source.span(child)
             last = child.end_byte
             if child.type == "command_name":
                 inner = child.named_children
@@ -204,7 +203,7 @@ class _Reader:
             else:
                 words.append(self.word(child))
         given = (("stdin", fed),) if fed is not None else ()
-        made = Call(COMMAND, self._source.span(node), tuple(words), given)
+        made = Call(COMMAND, span, tuple(words), given)
         return Other((*before, made), made.span) if before else made
 
     def _redirected(self, node: Node, fed: Expr | None) -> Expr:

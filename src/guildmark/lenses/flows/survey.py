@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -40,8 +40,15 @@ class Deed(Struct, frozen=True):
     span: Span
 
     def place(self, label: str = "") -> Place:
-        """Return where it is done."""
-        return Place(self.piece.path, self.span, label, (self.act.text or self.act.what).replace("\0", "…")[:120])
+        """Return where it is done, with the line that does it."""
+        lines = _lines(self.piece.text)
+        at = self.span.line - self.piece.line
+        return Place(self.piece.path, self.span, label, lines[at].strip()[:120] if 0 <= at < len(lines) else "")
+
+
+@lru_cache(maxsize=32)
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
 
 
 class Telling(Struct, frozen=True):
