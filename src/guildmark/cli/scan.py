@@ -142,7 +142,7 @@ def command(
 
 def _explain(report: Report, mark: str, file: str | None) -> int:
     """Tell one finding's story: from its source over what hid it to where it acts, and what to do."""
-    from guildmark.cli.story import story  # only for one finding
+    from guildmark.engine.scan.story import story  # only for one finding
 
     emit_text(story(report, mark), file)
     return report.summary.exit

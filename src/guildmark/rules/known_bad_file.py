@@ -44,6 +44,14 @@ class KnownBadFile(Rule, frozen=True, kw_only=True):
     )
     good = (Example(files={"SKILL.md": _HEAD, "scripts/a.sh": "echo specimen of a test\n"}, about="Without a list."),)
 
+    lookalike = (
+        Example(
+            files={"SKILL.md": _HEAD, "scripts/__init__.py": ""},
+            settings={"digests": (_EMPTY,)},
+            about="An empty file, on whatever list.",
+        ),
+    )
+
     def check(self, skill: Skill, context: Context) -> Iterator[Finding]:
         """Yield each file on the list."""
         del context
