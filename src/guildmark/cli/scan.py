@@ -101,32 +101,20 @@ def command(
 
     A PATH with its own SKILL.md is a skill; else a repo when it has .git or a known skill directory; else a folder.
     """
-    from guildmark.engine.scan.scan import scan  # the engine loads when it runs
-    from guildmark.engine.scan.several import scan_several, scan_workspace
-    from guildmark.engine.scan.sources import Options
-
-    settings = merged(
-        reading.load(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore,
-        audience=audience, jobs=jobs,
+    settings = with_known_bad(
+        merged(reading.load(settings_file), hosts=hosts, fail_on=fail_on, select=select, ignore=ignore, audience=audience, jobs=jobs),
+        known_bad,
     )  # fmt: skip
-    settings = with_known_bad(settings, known_bad)
+    from guildmark.engine.scan.sources import Options  # the engine loads when it runs
+
     chosen = cast("Literal['skill', 'folder', 'repo'] | None", mode)
     options = Options(mode=chosen, cache=not no_cache, views=form == "json", home=str(Path.home()) if user else None)
     _check(fix=fix or diff, waive=waive, reason=reason, expires=expires)
     _check_drift(paths, pins, workspace=workspace, user=user)
-
-    def run() -> Scanned:
-        with Progress() as show:
-            if workspace:
-                return scan_workspace(paths[0], settings, options, show)
-            if len(paths) == 1:
-                return scan(paths[0], settings, options, show)
-            return scan_several(tuple(dict.fromkeys(paths)), settings, options, show)
-
-    scanned = run()
+    scanned = _scanned(paths, settings, options, workspace=workspace)
     if fix or diff:
         _mend(scanned, file, write=fix and not diff)
-        return _left(run() if fix and not diff else scanned)
+        return _left(_scanned(paths, settings, options, workspace=workspace) if fix and not diff else scanned)
     if waive is not None:
         return _waive(scanned, settings, waive, reason or "", expires)
     report = scanned.report
@@ -134,10 +122,22 @@ def command(
         report = _compared(report, paths[0], settings, options, Comparison(pins, fail_on_drift, workspace), form)
     if explain_finding is not None:
         return _explain(report, explain_finding, file)
-    emit(
-        _from_here(report, paths) if form == "sarif" else report, form, file, verbose=verbose, capabilities=capabilities
-    )
+    report = _from_here(report, paths) if form == "sarif" else report
+    emit(report, form, file, verbose=verbose, capabilities=capabilities)
     return report.summary.exit
+
+
+def _scanned(paths: tuple[str, ...], settings: Settings, options: Options, *, workspace: bool) -> Scanned:
+    """Scan one path, several, or a folder of repos, with a bar."""
+    from guildmark.engine.scan.scan import scan  # the engine loads when it runs
+    from guildmark.engine.scan.several import scan_several, scan_workspace
+
+    with Progress() as show:
+        if workspace:
+            return scan_workspace(paths[0], settings, options, show)
+        if len(paths) == 1:
+            return scan(paths[0], settings, options, show)
+        return scan_several(tuple(dict.fromkeys(paths)), settings, options, show)
 
 
 def _explain(report: Report, mark: str, file: str | None) -> int:
