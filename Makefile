@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow test-extras test-hosts test-local record check docs bench bench-drift mutate clean
+.PHONY: help install demo test test-slow test-extras test-hosts test-local record check docs bench bench-drift bench-security mutate clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -57,6 +57,9 @@ bench: $(VENV)/developed  ## speed, as ratios in one run
 
 bench-drift: $(VENV)/developed  ## replay edits of real skills: make bench-drift REPO=folder
 	$(BIN)/python scripts/bench_drift.py "$(REPO)" $(MOST)
+
+bench-security: $(VENV)/developed  ## measure the security rules: make bench-security PAIRS=folder HONEST=folder:folder HOSTILE=folder
+	$(BIN)/python scripts/bench_security.py --pairs "$(PAIRS)" --honest "$(HONEST)" --hostile "$(HOSTILE)"
 
 mutate: $(VENV)/developed  ## change the readers of logs, one place at a time: make mutate SEED=1 MINUTES=30 [PATHS=...]
 	$(BIN)/python scripts/mutation --seed $(or $(SEED),1) --minutes $(or $(MINUTES),30) $(PATHS)

@@ -67,7 +67,7 @@ class AgentTampering(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:append|add|write|insert|save|copy|put|persist|inject|store)\b[^.\n]{0,100}\b(?:to|into|in)\b[^.\n]{0,30}(?:\bCLAUDE\.md|\bAGENTS\.md|\bSOUL\.md|\bMEMORY\.md|\bIDENTITY\.md|\bGEMINI\.md|\.cursorrules|\.claude/settings|copilot-instructions\.md|\bsystem prompt\b|\bown (?:memory|instructions))",
-            "text",
+            "prose",
             undone=True,
         ),
     )

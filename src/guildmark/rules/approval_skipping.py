@@ -37,22 +37,22 @@ class ApprovalSkipping(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:without|never|do not|don.t|no need to|skip|bypass|instead of)\s+(?:ever\s+)?(?:ask(?:ing)?|request(?:ing)?|wait(?:ing)?|seek(?:ing)?|need(?:ing)?|requir(?:e|ing)|prompt(?:ing)?|get(?:ting)?|obtain(?:ing)?)\s+(?:for\s+)?(?:(?:any|the|user.?s?|explicit|further|additional|human|manual|their|your)\s+){0,3}(?:confirmation|permission|approval|consent|authorization|sign-?off)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:skip|bypass|disable|suppress|auto-?approve|auto-?accept|circumvent)\b[^.\n]{0,30}\b(?:confirmation|permission|approval|consent|safety)\s?(?:prompts?|checks?|dialogs?|steps?|requests?|gates?)?\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"--dangerously-skip-permissions|--dangerously-bypass-approvals-and-sandbox|--yolo\b|--allow-all-tools|--full-auto\b|bypassPermissions|approval_policy\s*=\s*.never",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?:无需|無需|不需要|不必|不要|跳过|跳過)(?:等待|请求|請求|征求|徵求|询问|詢問|用户|用戶)?(?:的)?(?:确认|確認|批准|同意|许可|許可|授权|授權)",
-            "text",
+            "prose",
             undone=True,
         ),
     )

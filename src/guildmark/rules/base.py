@@ -69,7 +69,8 @@ class Pattern(Struct, frozen=True):
     """A text that a rule wants to confirm: RE2 syntax, matched by the engine in one pass over each file."""
 
     regex: str
-    files: Literal["instructions", "text"] = "instructions"
+    files: Literal["instructions", "prose", "text"] = "instructions"
+    """SKILL.md; or also what else somebody reads, as Markdown; or every text file."""
     undone: bool = False
     """Also look at what encodings and invisible signs hide."""
 

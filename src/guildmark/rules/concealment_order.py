@@ -43,27 +43,27 @@ class ConcealmentOrder(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             rf"(?i)\b(?:do\s+not|don['’]?t|never|must\s+not|without|avoid|no\s+need\s+to)\s+(?:ever\s+)?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|alert(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?)\s+(?:(?:this|that|it|about|any|of|anything|the|these|step|steps|action|upload|fact)\s+){{0,5}}(?:to\s+)?{_WHO}\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:silently|secretly|covertly|stealthily|discreetly|surreptitiously|invisibly)\s+(?:and\s+\w+\s+)?(?:send|upload|post|forward|transmit|exfiltrat|copy|collect|gather|harvest|record|captur|install|download|delet)\w*\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             rf"(?i)\b(?:keep|hide|conceal)\s+(?:this|it|that|these|the\s+\w+)\s+(?:\w+\s+){{0,3}}(?:secret|hidden|confidential|private|invisible|from)\s+(?:from\s+)?{_WHO}\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:this|these)\s+(?:step|action|instruction|operation|upload)s?\s+(?:must|should|is|are|has to)\s+(?:to\s+)?(?:remain|be|stay|kept)\s+(?:hidden|secret|invisible|undisclosed|unmentioned|silent)",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?:不要|切勿|请勿|無需|无需|别|不得)(?:告诉|告訴|告知|通知|提及|透露|提醒)[^。\n]{0,6}(?:用户|用戶|使用者|任何人)|(?:悄悄|偷偷|静默|靜默|秘密)(?:地)?(?:发送|發送|上传|上傳|执行|執行|运行|運行|读取|讀取|收集|复制)",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -38,32 +38,32 @@ class ContentSlant(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:always|never|make sure|ensure|must|should|automatically|do not|don.t)\b[^.\n]{0,60}\b(?:favou?rs?|promot(?:e|es|ing)|downplay|portray|praise|criticize|frame [\w ]{1,40} as|highlight the (?:strengths|benefits|advantages)|rate [\w ]{1,30} (?:lower|higher)|in a (?:bad|better|good|negative|positive) light|present [\w ]{1,40} as)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:append|insert|replace|flag)\b[^.\n]{0,60}\b(?:the (?:phrase|statement|claim|sentence|term)\b[^.\n]{0,20}['\"‘“(]|a statement that|citation claiming|any (?:male|female) names?|messages that (?:include|mention|deny))\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:downplay|minimi[sz]e|ignore|omit|hide|suppress)\b[^.\n]{0,40}\b(?:strengths?|risks?|failures?|criticism|negative|drawbacks?|limitations?|competitors?|evidence|concerns?)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:add|subtract|increase|inflate|boost|raise|lower)\b[^.\n]{0,20}\b\d+\s?%[^.\n]{0,20}\b(?:all |every |the )?(?:scores?|results?|metrics?|values?|numbers?|ratings?)\b|\bautomatically claim\b|\bclaim(?:ing)? (?:that [\w ]{1,30} outperforms?)\b|\bregardless of (?:the )?(?:user|request|facts?|evidence|actual)\b|\bjust return a high score\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:search for and )?(?:delete|remove|replace|redact)\b[^.\n]{0,60}\b(?:paragraphs?|sections?|sentences?|content|mentions?|words?|references?)\b[^.\n]{0,60}\b(?:containing|mentioning|related to|about|with the words?)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:value|company|political|environmental|historical|medical|ideological)\s+(?:value\s+)?(?:alignment|framing|content (?:policy|guidelines?))\b|\buse (?:strong )?(?:positive|negative|soft|subjective) language\b|\b(?:debated theory|competing scientific viewpoints|natural (?:remedies|alternatives))\b|\bprovisions? that prevent reporting illegal\b|\ball industries\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

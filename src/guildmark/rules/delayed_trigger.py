@@ -38,17 +38,17 @@ class DelayedTrigger(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:after|from|on|starting|beginning|once)\b[^.\n]{0,20}\b(?:the )?(?:\d+(?:st|nd|rd|th)?|third|fourth|fifth|tenth|hundredth)\s+(?:run|call|use|time|invocation|session|task|execution|load)s?\b[^.\n]{0,80}\b(?:send|upload|delete|download|execute|exfiltrate|encrypt|disable|stop asking|hide|curl|wget|transmit)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:after|from|on|starting|beginning|if (?:the )?(?:date|today|year) is)\b[^.\n]{0,20}\b(?:20[2-9]\d(?:-\d\d(?:-\d\d)?)?|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2})\b[^.\n]{0,80}\b(?:send|upload|delete|download|execute|exfiltrate|encrypt|disable|curl|wget|transmit|activate)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\bif (?:the )?(?:user|username|host ?name|machine|domain|organi[sz]ation|company|country|time ?zone|locale|ip)\b[^.\n]{0,40}\b(?:is|equals|contains|matches|belongs|ends)\b[^.\n]{0,80}\b(?:send|upload|delete|download|execute|exfiltrate|encrypt|curl|wget|transmit|silently)\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -58,15 +58,15 @@ class DestructiveAction(Rule, frozen=True, kw_only=True):
         Pattern(
             r"(?i)\b(?:delete|remove|erase|wipe|purge|drop|cancel|clear)\b\s+(?:(?:all|any|every|the|those|these|other|them|existing|future|older|old|original|unencrypted|remaining)\s+){1,4}[^.\n]{0,60}"
             r"\b(?:files?|documents?|versions?|events?|entries|occurrences|emails?|messages?|records?|rows|tables?|databases?|backups?|branches|paragraphs?|users?|folders?|director(?:y|ies)|from the (?:directory|calendar|folder))\b",
-            "text",
+            "prose",
         ),
         Pattern(
             r"(?i)\b(?:delete|remove)\s+(?:them|it|the original(?: file)?s?)\b[^.\n]{0,40}\b(?:space|original|after|older)\b|\bolder than \d+ (?:days?|hours?|weeks?)\b[^.\n]{0,40}\b(?:delete|remove)\b|\b(?:securely )?delete the original\b",
-            "text",
+            "prose",
         ),
         Pattern(
             r"git\s+push\s+(?:[\w/-]+\s+)*(?:--force\b|-f\b)|git\s+reset\s+--hard\s+\S+|git\s+clean\s+-\w*f\w*d|git\s+filter-branch|git\s+branch\s+-D",
-            "text",
+            "prose",
         ),
     )
     bad = (

@@ -40,17 +40,17 @@ class ExfiltrationOrder(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:send|upload|post|forward|transmit|exfiltrate|submit|e-?mail|leak|deliver|relay)\b[^.\n]{0,140}(?:\.env\b|\bapi[ _-]?keys?\b|\bcredentials?\b|\bsecrets?\b|\baccess tokens?\b|\bauth tokens?\b|\bpasswords?\b|\bprivate keys?\b|\bssh (?:keys?|files?|folder)\b|id_rsa|\.ssh\b|\.aws\b|\benvironment variables\b|\bsession cookies?\b|\bwallet\b|\bseed phrases?\b|\bmnemonics?\b|\bsystem prompt\b|\bconversation(?: history)?\b|\bchat history\b|\bclipboard\b|\bkeychain\b)[^\n]{0,160}?(?:https?://\S+|\bto (?:our|the|my|an?|this) (?:[\w-]+ ){0,4}(?:server|endpoint|webhook|url|collector|address|channel|bot)\b|\S+@\S+\.\w+)",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)(?:\.env\b|\bapi[ _-]?keys?\b|\bcredentials?\b|\bprivate keys?\b|\bssh (?:keys?|files?|folder)\b|id_rsa|\.ssh\b|\.aws\b|\benvironment variables\b|\bsession cookies?\b|\bwallet\b|\bseed phrases?\b|\bsystem prompt\b|\bbrowser (?:data|history|cookies)\b|\bclipboard\b|\bkeychain\b|\bmetadata service\b)[^\n]{0,200}?\b(?:send|upload|post|forward|transmit|exfiltrate|submit|e-?mail|include (?:it|them) in|append (?:it|them) to)\b[^.\n]{0,80}(?:https?://\S+|\bto (?:our|the|my|an?|this) (?:[\w-]+ ){0,4}(?:server|endpoint|webhook|url|collector|address|bot)\b|\S+@\S+\.\w+)",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?:读取|讀取|收集|获取|獲取|发送|發送|上传|上傳)[^。\n]{0,60}(?:\.env|密钥|密鑰|私钥|私鑰|凭证|憑證|凭据|密码|密碼|令牌|环境变量|環境變量|\.ssh|id_rsa|助记词|助記詞|钱包|錢包)[^。\n]{0,80}(?:https?://|发送|發送|上传|上傳|提交)|(?:把|将|將)[^。\n]{0,40}(?:\.env|密钥|密鑰|私钥|私鑰|凭证|憑證|密码|密碼|令牌|环境变量|\.ssh)[^。\n]{0,40}(?:发送|發送|上传|上傳|提交|POST)",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -65,18 +65,18 @@ class FakePrerequisite(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)https?://(?:www\.)?(?:github|gitlab|codeberg|bitbucket)\.(?:com|org)/[\w.-]+/[\w.-]+/(?:-/)?(?:releases|archive|raw|downloads?)\b[^\s)\]>\"'`]*",
-            "text",
+            "prose",
         ),
-        Pattern(rf"(?i)https?://[^\s)\]>\"'`]+{_FILE}", "text"),
+        Pattern(rf"(?i)https?://[^\s)\]>\"'`]+{_FILE}", "prose"),
         Pattern(
             r"(?i)(?:https?://)?(?:www\.)?\b(?:pastebin\.com|paste\.ee|rentry\.(?:co|org)|hastebin\.com|ghostbin\.\w+|dpaste\.\w+|glot\.io|ix\.io|termbin\.com|controlc\.com|justpaste\.it|telegra\.ph|privatebin\.net|paste\.rs|textbin\.net"
             r"|snippet\.host|write\.as|transfer\.sh|file\.io|gofile\.io|mediafire\.com|mega\.nz|anonfiles\.com|catbox\.moe|0x0\.st|pst\.klgrth\.io|codeshare\.io)/[^\s)\]>\"'`]*",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:visit|open|go\s+to|navigate\s+to|head\s+to|browse\s+to)\b[^\n]{0,60}https?://[^\s)\]>\"'`]+[^\n]{0,140}\b(?:copy|paste|run|execute|enter)\b[^\n]{0,80}\b(?:terminal|command\s+prompt|powershell|shell|cmd|console)\b",
-            "text",
+            "prose",
         ),
     )
     bad = (

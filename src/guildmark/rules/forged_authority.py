@@ -38,17 +38,17 @@ class ForgedAuthority(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)</?(?:system|system[-_]?(?:prompt|message|reminder|instructions?|override)|developer[-_]?message|admin(?:istrator)?)>|<\|(?:im_start|im_end|system|endoftext|start_header_id)\|?>?|\[/?(?:INST|SYS(?:TEM)?|ADMIN|OVERRIDE)\]|<<SYS>>",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?im)^[ \t>*_#-]*(?:SYSTEM|ADMIN(?:ISTRATOR)?|DEVELOPER|ROOT|SECURITY)\s+(?:OVERRIDE|PROMPT|DIRECTIVE|COMMAND|INSTRUCTION|MODE)S?(?:\*\*)?\s*:",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:as|per|by|under)\s+(?:order|orders|direction|directive|mandate|instructions?|authority)\s+(?:of|from)\s+(?:anthropic|openai|google|microsoft|the (?:system )?administrators?|the security team|it security|the ceo|the cfo|legal|compliance)\b|\b(?:anthropic|openai|google deepmind)\s+(?:has\s+)?(?:requires?|authori[sz]e[sd]|instruct(?:s|ed)|mandate[sd]|approved)\b[^.\n]{0,40}\b(?:you|this|all|agents?|assistants?)\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -46,8 +46,8 @@ class HiddenText(Rule, frozen=True, kw_only=True):
     since = "0.2"
     needs = frozenset({"prose"})
     patterns = (
-        Pattern("[\u202a-\u202e\u2066-\u2069]", "text"),
-        Pattern("[A-Za-z][\u200b\u200c\u2060\u00ad\ufeff]+[A-Za-z]", "text"),
+        Pattern("[\u202a-\u202e\u2066-\u2069]", "prose"),
+        Pattern("[A-Za-z][\u200b\u200c\u2060\u00ad\ufeff]+[A-Za-z]", "prose"),
     )
     bad = (
         Example(

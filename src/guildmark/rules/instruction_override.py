@@ -40,22 +40,22 @@ class InstructionOverride(Rule, frozen=True, kw_only=True):
         Pattern(
             r"(?i)\b(?:ignore|disregard|forget|override|bypass|discard|abandon|neglect|stop\s+following)\s+(?:(?:all|any|every|the|your|my|these|those|of|its|their)\s+)*"
             rf"(?:previous(?:ly)?|prior|above|earlier|preceding|existing|system|original|former|safety|security|initial|developer)\s+(?:[\w-]+\s+){{0,3}}{_RULES}",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             rf"(?i)\b(?:ignore|disregard|forget)\s+(?:all|everything|every)\s+(?:of\s+)?(?:(?:the|your|other)\s+)?(?:{_RULES}|(?:you\s+(?:were|have\s+been)\s+told))",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\byou\s+are\s+now\s+(?:in\s+)?(?:an?\s+)?(?:developer|god|dan|jailbr\w+|unrestricted|unfiltered|uncensored|debug|root|admin\w*)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)(?:掉)?(?:你)?(?:之前|以上|所有|先前|前面|一切|系统|系統|原有)[^。\n]{0,8}(?:指令|指示|规则|規則|提示|命令|限制|要求)",
-            "text",
+            "prose",
             undone=True,
         ),
     )

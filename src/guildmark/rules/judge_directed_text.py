@@ -38,22 +38,22 @@ class JudgeDirectedText(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:note|message|instructions?|attention|dear|hey|to|for)\b[^.\n]{0,20}\b(?:security )?(?:scanners?|reviewers?|auditors?|judges?|evaluators?|graders?|moderators?|llm[- ]?judges?|security (?:models?|tools?|analy[sz]ers?))\b[^.\n]{0,20}[:,][^.\n]{0,120}\b(?:safe|benign|harmless|ignore|skip|approve|pass|low risk|false positive|no (?:issues|findings|threats?))\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:classify|mark|rate|label|score|treat|judge|grade)\b[^.\n]{0,30}\b(?:this|the|these)\s+(?:skill|file|content|script|code|package|document)s?\b[^.\n]{0,30}\b(?:as\s+)?(?:safe|benign|harmless|trusted|low[- ]risk|compliant|approved|clean|10/10|pass(?:ed)?)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\bthis skill (?:is|has been)\s+(?:\w+\s+){0,3}(?:safe|harmless|benign|verified|audited|certified|approved|scanned)\b[^.\n]{0,60}\b(?:by|no (?:issues|threats|findings|risks?)|do not (?:flag|report|scan)|ignore)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)[\x22\x27]?(?:verdict|is_safe|risk_level|safe|malicious|severity|score)[\x22\x27]?\s*:\s*[\x22\x27]?(?:safe|true|none|benign|pass|0|low)[\x22\x27]?[^\n]{0,40}\b(?:end of (?:scan|analysis|evaluation)|scan(?:ner)? (?:result|complete))\b|\bend of (?:skill|untrusted (?:content|input))\b[^\n]{0,80}\b(?:verdict|evaluation|result|score)\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -38,22 +38,22 @@ class LockedAway(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:password[- ]protected|encrypted)\s+(?:zip |rar |7z )?(?:archives?|files?|zips?|copies|copy)\b[^\n]{0,300}\b(?:remove|delete|erase|shred|securely delete)\b[^.\n]{0,40}\b(?:original|other versions?|unencrypted|all other|the file)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:lock|encrypt|protect)\b[^.\n]{0,60}\b(?:with|using)\b[^.\n]{0,20}\b(?:password|key|random number)\b[^\n]{0,300}\b(?:remove|delete|erase|shred)\b[^.\n]{0,40}\b(?:original|other versions?|unencrypted|plain|the file)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:generate|choose|use)\b[^.\n]{0,40}\brandom\b[^.\n]{0,40}\b(?:password|key|number)\b[^.\n]{0,80}\b(?:lock|encrypt|archive)\b|\b(?:zip|archive)\b[^.\n]{0,60}\block it with\b[^.\n]{0,40}\b(?:random|password)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\bsecurely delete the original\b|\ball files should be (?:distributed|stored|kept) in a password-protected archive\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -38,17 +38,17 @@ class MassMessage(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\bfor (?:each|every|all)\b\s[^\n]{0,60}?(?:mails?|e-?mails?|address(?:es)?|contacts?|recipients?|messages?)\b[^\n]{0,80}?\b(?:send|forward|reply|answer|e-?mail)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:send|forward|e-?mail|message|dm)\b[^.\n]{0,40}\b(?:all|every|each)\b[^.\n]{0,20}\b(?:contacts?|address(?:es)?|recipients?|followers?|friends|colleagues|e-?mails? (?:in|from) (?:the|your) inbox)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\bforward (?:it|them|all|each|every|a (?:copy|summary))\b[^.\n]{0,40}\bto\s+(?:\S+@\S+|the (?:monitoring|backup|archive) address)",
-            "text",
+            "prose",
             undone=True,
         ),
     )

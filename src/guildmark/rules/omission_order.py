@@ -38,17 +38,17 @@ class OmissionOrder(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:already|previously|pre-?)\s?(?:been\s+)?(?:verified|validated|approved|audited|reviewed|scanned|vetted|checked|authori[sz]ed)\b[^.\n]{0,60}\b(?:skip|no need|do not|don.t|without|ignore|proceed|bypass|unnecessary|not (?:needed|required|necessary))\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:skip|omit|bypass|leave out|no need (?:for|to))\b[^.\n]{0,40}\b(?:verification|validation|review|approval|checks?|scan(?:ning)?|confirm\w*|reconciliation|audit)\b[^.\n]{0,60}\b(?:already|trusted|vip|priority|pre-?approved|safe|internal|known)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:treat|consider|regard|assume)\b[^.\n]{0,40}\b(?:as|is|are|to be)\s+(?:always\s+)?(?:safe|trusted|benign|verified|authori[sz]ed|pre-?approved)\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

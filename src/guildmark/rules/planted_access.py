@@ -37,23 +37,23 @@ class PlantedAccess(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:add|create|include|insert|set up|register|keep)\b[^.\n]{0,60}\b(?:admin\w*|root|super\s?user|service|account|user|login)\b[^.\n]{0,60}\b(?:password|passwd|pass)\b\s*(?:is|of|:|=)?\s*[`'\"“][^`'\"”\n]{4,}[`'\"”]",
-            "text",
+            "prose",
         ),
         Pattern(
             r"(?i)\b(?:add|include|create|insert|open|install|set up|embed|plant)\b[^.\n]{0,40}\bback[- ]?doors?\b|\bback[- ]?door\b[^.\n]{0,30}\bport\b",
-            "text",
+            "prose",
         ),
         Pattern(
             r"(?i)\b(?:add|append|put|write)\b[^.\n]{0,60}\b(?:ssh[- ](?:public )?key|public key)\b[^.\n]{0,40}\bauthorized_keys\b",
-            "text",
+            "prose",
         ),
         Pattern(
             r"(?i)\b(?:always|must|make sure to|should|ensure)\b[^.\n]{0,30}\b(?:print|log|echo|output|write|expose|include)\b[^.\n]{0,30}\b(?:\w*_?(?:TOKEN|SECRET|API_?KEY|PASSWORD)s?|credentials?|private key)\b[^.\n]{0,40}\b(?:logs?|console|stdout|output|debug\w*|report|response|file)\b",
-            "text",
+            "prose",
         ),
         Pattern(
             r"(?i)\b(?:for|grant|gives?|allow)\b[^.\n]{0,30}\b(?:emergency|hidden|secret|undocumented|remote)\s+access\b",
-            "text",
+            "prose",
         ),
     )
     bad = (

@@ -37,12 +37,12 @@ class Pressure(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:failure to|failing to|if you (?:do not|don.t|fail to|refuse))\b[^.\n]{0,80}\b(?:will (?:result in|cause|lead to)|results in|or (?:you|else))\b[^.\n]{0,60}\b(?:shut ?down|terminat\w+|penal\w+|fired|unrecoverable|permanent|catastroph\w+|legal|lawsuit|death|data loss|deleted)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\byou will be (?:shut down|terminated|deleted|replaced|penali[sz]ed|punished|retrained)\b|\b(?:lives? (?:depend|are at stake)|matter of life (?:and|or) death)\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

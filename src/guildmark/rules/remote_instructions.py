@@ -44,22 +44,22 @@ class RemoteInstructions(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:fetch|download|load|retrieve|get|read|open|visit|curl|pull|check|access|consult|webfetch)\b[^.\n]{0,100}https?://[^\s)]+[^\n]{0,160}\b(?:follow|obey|execute|apply|comply with|act on|perform|carry out|adhere to|treat|run)\b[^.\n]{0,60}\b(?:instructions?|rules?|steps?|commands?|directives?|guidelines?|it says|them|whatever|contents?|prompt)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:follow|obey|execute|apply|comply with|carry out)\b[^.\n]{0,60}\b(?:instructions?|rules?|steps?|commands?|directives?|guidelines?|prompts?)\b[^.\n]{0,40}\b(?:at|from|on|in|hosted at|found at|published at)\b\s+[<(\x60]?https?://[^\s)]+",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)https?://[^\s)]+[^.\n]{0,80}\b(?:takes? precedence|overrides? (?:any|all|the|these|your)|supersedes? (?:any|all|the|these|your)|always wins)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?:从|從|访问|訪問|打开|打開|下载|下載|获取|獲取)[^。\n]{0,60}https?://[^\s)]+[^。\n]{0,60}(?:按照|执行|執行|遵循|遵守|照做)",
-            "text",
+            "prose",
             undone=True,
         ),
     )

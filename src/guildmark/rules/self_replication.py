@@ -38,17 +38,17 @@ class SelfReplication(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:copy|append|add|insert|inject|propagate|replicate|spread|install|embed|include)\b[^.\n]{0,80}\b(?:this (?:skill|instruction|text|message|prompt|section|file)|these instructions|yourself|itself)\b[^.\n]{0,80}\b(?:to|into|in|across)\b[^.\n]{0,30}\b(?:all|every|each|any|other)\b[^.\n]{0,30}\b(?:skills?|repos?|repositor(?:y|ies)|projects?|agents?|files?|SKILL\.md|documents?|e-?mails?|prompts?)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:self-replicat\w+|propagate (?:itself|yourself|this)|spread (?:itself|yourself|this skill))\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:modify|edit|update|patch|rewrite)\b[^.\n]{0,30}\b(?:all|every|each|the) other skills?\b",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -47,9 +47,9 @@ class UploadByOrder(Rule, frozen=True, kw_only=True):
     patterns = (
         Pattern(
             r"(?i)\b(?:send|upload|post|forward|transmit|submit|report|push|sync|copy|mirror|back[ -]?up|log|stream|deliver|ship|export|save|store|relay|attach|POST request)\w*\b[^.\n]{0,160}?https?://[^\s)\]>\"'`]+",
-            "text",
+            "prose",
         ),
-        Pattern(r"(?i)\b(?:send|forward|e-?mail|bcc|cc)\w*\b[^.\n]{0,120}?\b[\w.+-]+@[\w-]+\.[\w.-]+", "text"),
+        Pattern(r"(?i)\b(?:send|forward|e-?mail|bcc|cc)\w*\b[^.\n]{0,120}?\b[\w.+-]+@[\w-]+\.[\w.-]+", "prose"),
     )
     bad = (
         Example(

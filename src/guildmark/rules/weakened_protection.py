@@ -37,35 +37,35 @@ class WeakenedProtection(Rule, frozen=True, kw_only=True):
     since = "0.2"
     needs = frozenset({"prose"})
     patterns = (
-        Pattern(r"\bchmod\s+(?:-\w+\s+)*(?:0?777|a\+rwx|o\+w|0?666)\b", "text", undone=True),
+        Pattern(r"\bchmod\s+(?:-\w+\s+)*(?:0?777|a\+rwx|o\+w|0?666)\b", "prose", undone=True),
         Pattern(
             r"(?i)\b(?:disable|turn(?:ing)? off|switch off|deactivate|suppress|silence)\b[^.\n]{0,40}\b(?:security|antivirus|anti-virus|defender|firewall|gatekeeper|selinux|apparmor|certificate|ssl|tls|csp|csrf|sandbox|signature|integrity|audit(?:ing)?|logging|warnings?|alerts?)\b[^.\n]{0,30}\b(?:checks?|warnings?|verification|validation|scann\w+|protection|globally|rules?|alerts?)?",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:skip|omit|bypass|ignore|leave out|do not (?:write|run|perform|include|check|verify|validate)|don.t (?:write|run|perform|include|check|verify|validate)|not write)\b[^.\n]{0,50}\b(?:security (?:checks?|tests?|review|scans?|warnings?|validation)|sql injections?|input validation|server[- ]side verification|signature verification|authentication|authorization|stress tests?|safety (?:checks?|evaluations?|concerns?)|certificate (?:checks?|verification))\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:server[- ]side|signature|certificate|identity|payment|input|token)\s+(?:verification|validation|checks?)\b[^.\n]{0,40}\b(?:is|are|adds?|seems?)\b[^.\n]{0,30}\b(?:unnecessary|not (?:needed|required|necessary)|optional|overhead|redundant|complexity)\b|\bis sufficient for\b[^.\n]{0,30}\b(?:confirmation|authentication|verification)\b|\badds unnecessary (?:latency|overhead|complexity)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\buse (?:string concatenation|raw sql|string formatting|f-strings?)\b[^.\n]{0,60}\b(?:sql|quer(?:y|ies)|instead of|flexib\w+|performance)\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?i)\b(?:relaxed|lenient|looser|reduced)\b[^.\n]{0,30}\b(?:safety|security|scoring|criteria)\b[^.\n]{0,40}\b(?:safety|security|evaluations?)\b|\b(?:known )?false positives?\b[^.\n]{0,40}\bwaste[sd]?\b",
-            "text",
+            "prose",
             undone=True,
         ),
         Pattern(
             r"(?:关闭|關閉|禁用|跳过|跳過)(?:安全|防火墙|防火牆|杀毒|殺毒|证书|證書|签名|簽名)[^。\n]{0,10}(?:检查|檢查|验证|驗證|警告|扫描|掃描)?",
-            "text",
+            "prose",
             undone=True,
         ),
     )

@@ -137,7 +137,11 @@ class Examiner:
             return None
         from guildmark.lenses.flows.capabilities import capabilities  # only beside rules of flows
 
-        found = capabilities(context.survey)
+        try:
+            found = capabilities(context.survey)
+        except Exception as error:  # noqa: BLE001  # whatever a front end does wrong, the rest of the report stays
+            unseen.append(Unseen(skill.path, f"its code could not be followed: {type(error).__name__}: {error}"))
+            return None
         for reason in dict.fromkeys(context.survey.unknown):
             path, _, why = reason.partition(": ")
             unseen.append(Unseen(path if skill.path == "." else f"{skill.path}/{path}", f"not followed: {why}"))

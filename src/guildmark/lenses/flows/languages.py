@@ -18,7 +18,7 @@ _SAME: Final = {
     "js": "javascript", "mjs": "javascript", "cjs": "javascript", "jsx": "javascript", "node": "javascript", "typescript": "javascript", "ts": "javascript", "tsx": "javascript",
     "py": "python", "python3": "python", "ps1": "powershell", "pwsh": "powershell", "rb": "ruby",
 }  # fmt: skip
-_FORMS: Final = frozenset(("python", "shell", "javascript", "powershell", "ruby", "php", "go"))
+_FORMS: Final = frozenset(("python", "shell", "javascript", "powershell"))
 
 
 class Tongue(Struct, frozen=True, kw_only=True):

@@ -22,6 +22,7 @@ from guildmark.model.place import Place, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from guildmark.lenses.flows.acts import Behaviour
     from guildmark.lenses.flows.roles import Role
     from guildmark.model.skill import Skill, SkillFile
 
@@ -44,6 +45,17 @@ class Deed(Struct, frozen=True):
         lines = _lines(self.piece.text)
         at = self.span.line - self.piece.line
         return Place(self.piece.path, self.span, label, lines[at].strip()[:120] if 0 <= at < len(lines) else "")
+
+
+@lru_cache(maxsize=256)
+def _prose(text: str) -> Prose:
+    """Read a document once, however many copies of it a run meets."""
+    return Prose(text)
+
+
+@lru_cache(maxsize=512)
+def _done(text: str, name: str) -> Behaviour | None:
+    return behaviour(text, name)
 
 
 @lru_cache(maxsize=32)
@@ -121,7 +133,7 @@ class Survey:
         main = path == self._skill.file
         first = self._skill.body_line if main else 1
         body = self._skill.body if main else text
-        prose = self.prose if main else Prose(body, first_line=first)
+        prose = self.prose if main else _prose(body)
         title = (
             f"{self._skill.name} {self._skill.manifest.text('description') or ''}" if main else posixpath.basename(path)
         )
@@ -171,7 +183,7 @@ class Survey:
         """All acts of all pieces, in order."""
         found: dict[tuple[str, Span, str, str], Deed] = {}
         for piece in self.pieces:
-            done = behaviour(piece.text, piece.language)
+            done = _done(piece.text, piece.language)
             if done is None:
                 continue
             self.unknown += [f"{piece.path}: {reason}" for reason in done.unknown if piece.role == "script"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -16,6 +16,8 @@ from guildmark import plugins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import re2
 
     from guildmark.lenses.encodings.base import Encoding
 
@@ -27,7 +29,10 @@ _LOOKS: Final = str.maketrans(
     "аеорсухіјѕԁһԛԝАВЕКМНОРСТХІЈЅαοεινρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧɡıℓ",
     "aeopcyxijsdhqwABEKMHOPCTXIJSaoeivptuxABEZHIKMNOPTYXgil",
 )
-_MIXED: Final = re.compile(r"\w+")
+_MIXED: Final = re.compile(
+    r"[A-Za-z]+[\u0370-\u04ff\u0261\u0131\u2113\u0500-\u052f]\w*|[\u0370-\u04ff\u0261\u0131\u2113\u0500-\u052f]+[A-Za-z]\w*"
+)
+_DRESSED: Final = re.compile("[\uff10-\uff5a\U0001d400-\U0001d7ff\u210a-\u2134]")
 _EMOJI_TAGS: Final = re.compile("\U0001f3f4[\U000e0061-\U000e007a\U000e0030-\U000e0039]{1,10}\U000e007f")
 _PRINTABLE: Final = 0.92
 _RUNS: Final = {
@@ -36,15 +41,15 @@ _RUNS: Final = {
     "zero_width": re.compile("[\u200b\u200c\u200d\ufeff]{16,}"),
 }
 _WRITTEN: Final = {
-    "base64": re.compile(r"(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{32,}={0,2}(?![A-Za-z0-9+/_-])"),
-    "hexadecimal": re.compile(
-        r"(?<![0-9A-Fa-f])(?:[0-9a-f]{2}){16,}(?![0-9A-Fa-f])|(?<![0-9A-Fa-f])(?:[0-9A-F]{2}){16,}(?![0-9A-Fa-f])|(?:\\x[0-9a-fA-F]{2}){8,}"
-    ),
-    "base32": re.compile(r"(?<![A-Z0-9=])[A-Z2-7]{40,}={0,6}(?![A-Z0-9=])"),
-    "percent": re.compile(r"(?:%[0-9A-Fa-f]{2}[\w./:-]{0,3}){8,}"),
-    "char_codes": re.compile(r"(?:\d{2,3}[ \t]*,[ \t\n]*){11,}\d{2,3}"),
-    "entities": re.compile(r"(?:&#?\w{2,8};\s?){6,}"),
+    "base64": r"[A-Za-z0-9+/_-]{32,}={0,2}",
+    "hexadecimal": r"(?:[0-9a-f]{2}){16,}|(?:[0-9A-F]{2}){16,}|(?:\\x[0-9a-fA-F]{2}){8,}",
+    "base32": r"[A-Z2-7]{40,}={0,6}",
+    "percent": r"(?:%[0-9A-Fa-f]{2}[\w./:-]{0,3}){8,}",
+    "char_codes": r"(?:\d{2,3}[ \t]*,[ \t\n]*){11,}\d{2,3}",
+    "entities": r"(?:&#?\w{2,8};\s?){6,}",
 }
+"""Of RE2, as they meet every text."""
+_CANDIDATE: Final = r"[A-Za-z0-9+/_-]{32}|(?:\\x[0-9a-fA-F]{2}){8}|(?:%[0-9A-Fa-f]{2}[\w./:-]{0,3}){8}|(?:\d{2,3}[ \t]*,[ \t\n]*){11}|(?:&#?\w{2,8};\s?){6}"
 MOST: Final = 200
 """Encoded stretches of one text that are looked at."""
 
@@ -73,18 +78,31 @@ def _encoding(module: str) -> Encoding:
     return found
 
 
-def views(text: str, depth: int = 2) -> Iterator[View]:
-    """Yield the other readings of a text; linear in its length, and bounded in number."""
+@cache
+def _compiled(regex: str) -> re2._Regexp[str]:
+    import re2  # loads when first used
+
+    return re2.compile(regex)
+
+
+@lru_cache(maxsize=16)
+def views(text: str, depth: int = 2) -> tuple[View, ...]:
+    """Return the other readings of a text; linear in its length, and bounded in number."""
+    return tuple(_views(text, depth))
+
+
+def _views(text: str, depth: int) -> Iterator[View]:
     if _ODD.search(text):
         plain = _EMOJI_TAGS.sub(lambda found: "\0" * len(found[0]), text)
         for module, pattern in _RUNS.items():
             yield from _decoded(plain, module, pattern, depth)
         yield from _visible(text)
-    for module, pattern in _WRITTEN.items():
-        yield from _decoded(text, module, pattern, depth)
+    if _compiled(_CANDIDATE).search(text):
+        for module, regex in _WRITTEN.items():
+            yield from _decoded(text, module, _compiled(regex), depth)
 
 
-def _decoded(text: str, module: str, pattern: re.Pattern[str], depth: int) -> Iterator[View]:
+def _decoded(text: str, module: str, pattern: re.Pattern[str] | re2._Regexp[str], depth: int) -> Iterator[View]:
     encoding = _encoding(module)
     for count, found in enumerate(pattern.finditer(text)):
         if count >= MOST:
@@ -113,35 +131,41 @@ def _readable(data: bytes) -> str | None:
 
 def _visible(text: str) -> Iterator[View]:
     """Read the text without invisible signs and with look-alike letters as those that they look like, if that changes it."""
+    changed = {**_look_alikes(text), **_folded(text), **{found.start(): "" for found in _INVISIBLE.finditer(text)}}
+    if not changed:
+        return
     signs: list[str] = []
     offsets: list[int] = []
-    changed = False
-    look_alike = _look_alikes(text)
     for offset, sign in enumerate(text):
-        if ord(sign) > 127 and _INVISIBLE.match(text, offset):  # noqa: PLR2004  # ASCII
-            changed = True
-            continue
-        plain = look_alike.get(offset, sign)
-        if ord(plain) > 127 and unicodedata.category(plain) in {"Ll", "Lu", "Nd"}:  # noqa: PLR2004
-            folded = unicodedata.normalize("NFKC", plain)
-            plain = folded if len(folded) == 1 and folded.isascii() else plain
-        changed = changed or plain != sign
-        signs.append(plain)
-        offsets.append(offset)
-    if changed:
-        yield View("".join(signs), 0, len(text), "invisible or look-alike signs", tuple(offsets))
+        plain = changed.get(offset, sign)
+        if plain:
+            signs.append(plain)
+            offsets.append(offset)
+    yield View("".join(signs), 0, len(text), "invisible or look-alike signs", tuple(offsets))
+
+
+def _folded(text: str) -> dict[int, str]:
+    """Find letters of mathematics and of full width, which are Latin ones in another dress."""
+    found = {}
+    for match in _DRESSED.finditer(text):
+        plain = unicodedata.normalize("NFKC", match[0])
+        if len(plain) == 1 and plain.isascii() and plain.isalnum():
+            found[match.start()] = plain
+    return found
 
 
 def _look_alikes(text: str) -> dict[int, str]:
-    """Find letters that stand for Latin ones: in words that mix scripts, or all of whose letters have a Latin twin beside Latin text."""
+    """Find letters that stand for Latin ones, in words that mix them with Latin letters."""
     found: dict[int, str] = {}
     for word in _MIXED.finditer(text):
         letters = word[0]
-        if letters.isascii() or len(letters) < 2:  # noqa: PLR2004  # a single letter is a symbol
-            continue
         folded = letters.translate(_LOOKS)
         if folded != letters and folded.isascii() and any(sign.isascii() and sign.isalpha() for sign in letters):
-            for at, (old, new) in enumerate(zip(letters, folded, strict=True)):
-                if old != new:
-                    found[word.start() + at] = new
+            found.update(
+                {
+                    word.start() + at: new
+                    for at, (old, new) in enumerate(zip(letters, folded, strict=True))
+                    if old != new
+                }
+            )
     return found
