@@ -72,3 +72,13 @@ def test_without_ids_a_call_and_what_came_of_it_are_still_one() -> None:
     events = [replace(event, raw=result.raw) if isinstance(event, SkillLoaded) else event for event in events]
     (load,) = [event for event in events if isinstance(event, SkillLoaded)]
     assert Turns(events).call(load) == call
+
+
+def test_the_logs_own_word_on_answers_decides() -> None:
+    trace = story("call Bash\ncall Read\nturn 1 1\ncall Edit\nassistant Done.")
+    answers = {0: "a", 2: "a", 4: "b", 5: "c", 7: None}
+    events = [
+        replace(event, answer=answers[index]) if index in answers else event for index, event in enumerate(trace.events)
+    ]  # type: ignore[call-arg]  # those have one
+    numbers = turns(events)
+    assert [numbers[events[index].seq] for index in answers] == [1, 1, 2, 3, 4]

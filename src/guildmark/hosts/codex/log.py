@@ -62,7 +62,7 @@ DIALECT: Final = Dialect(
 LOG: Final = Log(
     formats=(
         Format(name="Codex rollout", recognise=codex.rollout_likeness, read=codex.read_rollout),
-        Format(name="Codex stream", recognise=codex.stream_likeness, read=codex.read_stream),
+        Format(name="Codex stream", recognise=codex.stream_likeness, read=codex.read_stream, turns=False),
     ),
     dialect=DIALECT,
     versions=("0.171.0",),

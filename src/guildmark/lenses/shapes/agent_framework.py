@@ -13,7 +13,6 @@ from guildmark.lenses.shapes.base import (
     by_row,
     child,
     decoded,
-    integer,
     is_map,
     listed,
     maps,
@@ -23,6 +22,7 @@ from guildmark.lenses.shapes.base import (
     textless,
     unknown,
 )
+from guildmark.lenses.shapes.tokens import as_provided
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Listed, Read, Row, Source
+    from guildmark.lenses.shapes.tokens import Tokens
     from guildmark.model.event import AnyEvent, Raw, Role
 
 _ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant", "developer": "developer"}
@@ -153,9 +154,13 @@ def _result(content: Mapping[str, object], place: Place, waiting: dict[str, Raw]
 
 
 def _usage(content: Mapping[str, object], place: Place) -> ModelTurn:
-    details = content.get("usage_details", content.get("details"))
-    return ModelTurn(
-        input_tokens=integer(child(details, "input_token_count") or child(details, "inputTokenCount")),
-        output_tokens=integer(child(details, "output_token_count") or child(details, "outputTokenCount")),
-        agent=place.agent, time=place.time, raw=place.raw,
-    )  # fmt: skip
+    found = _tokens(content.get("usage_details", content.get("details")))
+    return ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, agent=place.agent,
+                     time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _tokens(details: object) -> Tokens:
+    if is_map(details) and "inputTokenCount" in details:  # .NET
+        return as_provided(details, "inputTokenCount", "outputTokenCount", "cachedInputTokenCount", "")
+    return as_provided(details, "input_token_count", "output_token_count", "cache_read_input_token_count",
+                       "cache_creation_input_token_count")  # fmt: skip

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import responses
 from guildmark.lenses.shapes.base import Place, child, integer, is_map, items, maps, string
-from guildmark.model.event import Compacted, End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import cached_within
+from guildmark.model.event import Compacted, End, Failure, Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.tokens import Tokens
     from guildmark.model.event import AnyEvent
 
     Out = Iterator[AnyEvent | Gap]
@@ -43,6 +45,7 @@ def read_rollout(source: Source) -> Read:
     asked: dict[str, str] = {}
     cwd: str | None = None
     agent = "main"
+    counts = _Counts()
     for row in source.rows():
         if isinstance(row, Gap):
             yield row
@@ -63,10 +66,10 @@ def read_rollout(source: Source) -> Read:
             for event in responses.item(payload, place):
                 yield from _joined(event, ran, asked)
         elif kind == "event_msg":
+            yield from counts.counted(payload, place)
             yield from _event(payload, place, ran)
         elif kind == "token_usage_record":
-            usage = payload.get("usage")
-            yield _turn(usage, place)
+            yield counts.recorded(payload, place)
         elif kind == "compacted":
             yield Compacted(agent=agent, time=place.time, raw=row.raw)
         elif kind not in _ENVELOPES:
@@ -115,11 +118,34 @@ def _event(payload: Mapping[str, object], place: Place, ran: dict[str, _Ran]) ->
         yield Compacted(agent=place.agent, time=place.time, raw=place.raw)
 
 
+class _Counts:
+    """Tells each answer's tokens once: by its own record, or in older rollouts by counts that are written repeatedly."""
+
+    def __init__(self) -> None:
+        self._recorded = False
+        self._total: object = None
+
+    def recorded(self, payload: Mapping[str, object], place: Place) -> ModelTurn:
+        self._recorded = True
+        return _turn(payload.get("usage"), place)
+
+    def counted(self, payload: Mapping[str, object], place: Place) -> Iterator[ModelTurn]:
+        if payload.get("type") != "token_count" or self._recorded or not is_map(info := payload.get("info")):
+            return
+        total = info.get("total_token_usage")
+        if total != self._total or total is None:  # limits are told with the same counts
+            self._total = total
+            yield _turn(info.get("last_token_usage"), place)
+
+
 def _turn(usage: object, place: Place) -> ModelTurn:
-    return ModelTurn(
-        input_tokens=integer(child(usage, "input_tokens")), output_tokens=integer(child(usage, "output_tokens")),
-        cached_tokens=integer(child(usage, "cached_input_tokens")), agent=place.agent, time=place.time, raw=place.raw,
-    )  # fmt: skip
+    found = _tokens(usage)
+    return ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, agent=place.agent,
+                     time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _tokens(usage: object) -> Tokens:
+    return cached_within(usage, "input_tokens", "output_tokens", "cached_input_tokens")
 
 
 def read_stream(source: Source) -> Read:
@@ -135,7 +161,8 @@ def read_stream(source: Source) -> Read:
         if kind in ("item.started", "item.completed") and is_map(item):
             yield from _streamed(string(kind), item, place, open_calls)
         elif kind == "turn.completed":
-            yield _turn(child(value, "usage"), place)
+            found = _tokens(child(value, "usage"))
+            yield Usage(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, raw=row.raw)
             yield End(status="success", raw=row.raw)
         elif kind == "turn.failed":
             yield Failure(message=string(child(value, "error", "message")), raw=row.raw)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, number, string, text_of
+from guildmark.lenses.shapes.tokens import cached_within
 from guildmark.model.event import (
     Compacted,
     End,
@@ -119,13 +120,13 @@ def _user(data: Mapping[str, object], place: Place) -> Out:
 
 
 def _assistant(data: Mapping[str, object], place: Place) -> Out:
-    text = text_of(data.get("content"))
+    text, answer = text_of(data.get("content")), string(data.get("apiCallId")) or None
     if text:
-        yield Message(role="assistant", text=text, agent=place.agent, time=place.time, raw=place.raw)
+        yield Message(role="assistant", text=text, agent=place.agent, time=place.time, answer=answer, raw=place.raw)
     for call in maps(data.get("toolRequests")):
         yield ToolCall(tool=string(call.get("name")), arguments=arguments(call.get("arguments")), cwd=place.cwd,
                        call_id=string(call.get("toolCallId")) or None, agent=place.agent, time=place.time,
-                       raw=place.raw)  # fmt: skip
+                       answer=answer, raw=place.raw)  # fmt: skip
 
 
 def _completed(data: Mapping[str, object], place: Place) -> Out:
@@ -153,12 +154,14 @@ def _skill(data: Mapping[str, object], place: Place) -> Out:
 
 
 def _turn(data: Mapping[str, object], place: Place) -> Out:
+    """Tell an answer's tokens; ``cost`` is left out, as it counts premium requests."""
     usage = data.get("usage") if is_map(data.get("usage")) else data
+    found = cached_within(usage, "inputTokens", "outputTokens", "cacheReadTokens")
+    talk = string(child(usage, "interactionType")) or "conversation"  # others are the host's own, as for a title
     yield ModelTurn(
-        model=string(child(usage, "model")) or None, input_tokens=integer(child(usage, "inputTokens")),
-        output_tokens=integer(child(usage, "outputTokens")), cached_tokens=integer(child(usage, "cacheReadTokens")),
-        cost=number(child(usage, "cost")), duration_ms=number(child(usage, "duration")), agent=place.agent,
-        time=place.time, raw=place.raw,
+        model=string(child(usage, "model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+        cached_tokens=found.cached, duration_ms=number(child(usage, "duration")), agent=place.agent, time=place.time,
+        answer=string(child(usage, "apiCallId")) or None if talk.startswith("conversation") else None, raw=place.raw,
     )  # fmt: skip
 
 
