@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Prompt, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import codex
 from guildmark.lenses.shapes.base import Format
@@ -52,6 +52,14 @@ DIALECT: Final = Dialect(
             block=r"<skills_instructions>.*?### Available skills\n(?P<list>.*?)(?:\n### |</skills_instructions>|\Z)",
             roots=r"- `(?P<alias>r\d+)` = `(?P<root>[^`\n]+)`",
         ),
+    ),
+    prompts=(
+        Prompt(pattern=r"# Context from my IDE setup:\n.*\n## My request for Codex:\n(?P<prompt>.*)"),
+    ),
+    asides=(
+        r"<environment_context>.*?</environment_context>", r"<user_instructions>.*?</user_instructions>",
+        r"# AGENTS\.md instructions for [^\n]*\n\s*<INSTRUCTIONS>.*?</INSTRUCTIONS>", r"<turn_aborted>.*?</turn_aborted>",
+        r"<skill>\n<name>.*?</skill>",
     ),
     roots=(".agents/skills", ".codex/skills", ".codex/skills/.system"),
     exits=(r"\A(?:[^\n]*\n){0,4}?Process exited with code (?P<exit>-?\d+)\n", r"\AExit code: (?P<exit>-?\d+)\n"),

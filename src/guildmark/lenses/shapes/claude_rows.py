@@ -44,6 +44,7 @@ QUIET: Final = frozenset({
 })  # fmt: skip
 """Row types that say nothing about what an agent did."""
 _COMMAND: Final = re.compile(r"<command-name>(?P<name>[^<]{1,400})</command-name>")
+_GIVEN: Final = re.compile(r"<command-args>(?P<args>[^<]{1,4000})</command-args>")
 _DENIED: Final[dict[str, Denier]] = {
     "permission-rule": "policy", "user-rejected": "person", "automode-blocked": "policy", "hook": "gate",
     "config": "policy",
@@ -134,7 +135,9 @@ def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
             text = string(block.get("text"))
             command = None if by_host else _COMMAND.search(text)
             if command and (name := command["name"].strip().removeprefix("/")):
-                yield Message(role="user", kind="command", text=name, agent=place.agent, time=place.time,
+                given = _GIVEN.search(text)
+                name = f"{name}\n{given['args'].strip()}" if given else name
+                yield Message(role="user", kind="command", text=name.strip(), agent=place.agent, time=place.time,
                               raw=place.raw)  # fmt: skip
                 continue
             yield Message(role="host" if by_host else "user", text=text, link=link, agent=place.agent,

@@ -93,7 +93,7 @@ def _system(row: Mapping[str, object], place: Place) -> Out:
     elif kind == "slash_command":
         payload = row.get("systemPayload")
         if isinstance(command := child(payload, "rawCommand"), str):
-            yield Message(role="user", kind="command", text=command.split(" ")[0], agent=place.agent, time=place.time,
+            yield Message(role="user", kind="command", text=command.replace(" ", "\n", 1), agent=place.agent, time=place.time,
                           raw=place.raw)  # fmt: skip
     elif kind == "error":
         yield Failure(
