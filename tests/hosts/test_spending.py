@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import guildmark
+from guildmark.evaluators.loaded_within import LoadedWithin
 from guildmark.evaluators.within_budget import WithinBudget
 from guildmark.model.case import Budget, Case
 
@@ -53,7 +54,10 @@ def of(tmp_path: Path, rows: list[dict[str, Any]], name: str = "log.jsonl", host
     ("openai_agents/eager_a_load_read_run.trace.json", (4, None, None)),
     ("openai_agents/lazy_j_parallel.trace.json", (5, None, None)), ("openai_agents/shell_j_parallel.trace.json", (3, None, None)),
     ("inspect_ai/a_load_read_run.json", (4, 117, None)), ("agentscope/a_load_read_run.json", (4, 440, None)),
-    ("camel/a_load_read_run.json", (None, None, None)),
+    ("mistral_vibe/a_load_read_run.json", (4, 440, 0)), ("fast_agent/a_load_read_run.json", (4, 440, None)),
+    ("maf_python/a_load_read_run.json", (4, 440, None)), ("haystack/j_parallel.json", (3, 330, None)),
+    ("deepagents/j_parallel.json", (3, 330, None)), ("ag2/a_load_read_run.json", (4, 440, None)),
+    ("openhands/j_parallel.json", (3, None, None)), ("camel/a_load_read_run.json", (None, None, None)),
 ])  # fmt: skip
 def test_what_captured_runs_took(log: str, expected: Took) -> None:
     host, _, name = log.partition("/")
@@ -306,3 +310,36 @@ def test_a_trajectorys_own_sum_counts_where_no_step_does(tmp_path: Path) -> None
     steps[1] = {**steps[1], "metrics": {"prompt_tokens": 80, "completion_tokens": 8}}  # type: ignore[dict-item]  # JSON
     (tmp_path / "a.json").write_text(json.dumps({**whole, "steps": steps}))
     assert took(guildmark.read(str(tmp_path / "a.json")))[1:] == (88, None)
+
+
+def test_a_session_of_copilot_without_requests_is_summed_up_at_its_end(tmp_path: Path) -> None:
+    def row(kind: str, data: dict[str, Any]) -> dict[str, Any]:
+        return {"type": kind, "id": "i", "parentId": "p", "timestamp": "2026-12-01T10:00:00Z", "data": data}
+
+    usage = {"inputTokens": 90, "outputTokens": 9, "cacheReadTokens": 80, "cacheWriteTokens": 0}
+    ends = row(
+        "session.shutdown", {"modelMetrics": {"m": {"usage": usage, "requests": {"cost": 2}}, "n": {"usage": usage}}}
+    )
+    rows = [row("assistant.message", {"content": "Aye.", "toolRequests": []}), ends]
+    assert took(of(tmp_path, rows)) == (1, 198, None)
+    request = row("session.usage_record", {"usage": {"inputTokens": 5, "outputTokens": 1}})
+    assert took(of(tmp_path, [request, *rows])) == (1, 6, None)
+
+
+def test_a_turn_is_not_told_where_the_format_shows_none() -> None:
+    trace = guildmark.read(str(HERE / "codex" / "logs" / "a_full.stream.jsonl"))
+    (found,) = LoadedWithin(skill="expense-report", turns=1).evaluate(trace, Case(id="x"))
+    assert (trace.turns, found.outcome) == ("unrecorded", "unknown")
+    (found,) = LoadedWithin(skill="expense-report", turns=0).evaluate(trace, Case(id="x"))
+    assert found.outcome == "fail"
+
+
+def test_frameworks_that_pass_counts_on_do_not_say_what_input_is(tmp_path: Path) -> None:
+    def event(**counts: int) -> dict[str, Any]:
+        said = {"message": {"content": "Aye."}, "tool_calls": {"calls": []}, "usage": {"data": counts}}
+        return {"event": "ModelResponse", "data": said}
+
+    apart = event(prompt_tokens=5, completion_tokens=1, cache_read_input_tokens=90, cache_creation_input_tokens=4)
+    within = event(prompt_tokens=99, completion_tokens=1, cache_read_input_tokens=90)
+    for row in (apart, within):
+        assert took(of(tmp_path, [row], "a.json", host="ag2"))[1] == 100

@@ -23,7 +23,7 @@ from guildmark.lenses.shapes.base import (
     unknown,
 )
 from guildmark.lenses.shapes.tokens import as_provided
-from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
+from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -88,17 +88,31 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
     if not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
     waiting: dict[str, Raw] = {}
+    counted = False
     for item in found.numbered(row.raw):
         if isinstance(item, Gap):
             yield item
             continue
         message = item.value
         place = Place(item.raw, time=string(message.get("created_at", message.get("createdAt"))) or None)
-        yield from _message(message, place, waiting)
+        for event in _message(message, place, waiting):
+            counted = counted or isinstance(event, ModelTurn)
+            yield event
+    if not counted:
+        yield from _whole(row)
     for request in _pending(row.value):
         identity = string(child(request, "function_call", "call_id") or child(request, "functionCall", "callId"))
         if identity in waiting:
             yield ToolResult(status="pending", call_id=identity, raw=waiting[identity])
+
+
+def _whole(row: Row) -> Iterator[Usage]:
+    """Tell what responses sum up, where their messages have no counts of their own."""
+    for response in (row.value, *maps(child(row.value, "runs"))):
+        details = child(response, "usage_details") or child(response, "usage") or child(response, "Usage")
+        found = _tokens(details)
+        if found.read is not None or found.wrote is not None:
+            yield Usage(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, raw=row.raw)
 
 
 def _pending(record: object) -> Iterator[Mapping[str, object]]:

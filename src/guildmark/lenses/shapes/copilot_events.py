@@ -17,6 +17,7 @@ from guildmark.model.event import (
     ToolCall,
     ToolResult,
     ToolsGranted,
+    Usage,
 )
 from guildmark.model.trace import Gap
 
@@ -45,6 +46,7 @@ _DENIED: Final[dict[str, Denier]] = {
 def read(source: Source) -> Read:
     """Read session events or stream events."""
     cwd: str | None = None
+    counted = False
     for row in source.rows():
         if isinstance(row, Gap):
             yield row
@@ -63,6 +65,9 @@ def read(source: Source) -> Read:
             or "main"
         )
         place = Place(row.raw, agent, string(value.get("timestamp")) or None, cwd)
+        counted = counted or kind in _COUNTED
+        if is_map(data) and kind == "session.shutdown" and not counted:
+            yield from _whole(data, place)
         if is_map(data):
             yield from _event(kind, data, place)
         if kind == "result":
@@ -165,6 +170,17 @@ def _turn(data: Mapping[str, object], place: Place) -> Out:
     )  # fmt: skip
 
 
+def _whole(data: Mapping[str, object], place: Place) -> Out:
+    """Tell what a session sums up by model at its end, where none of its requests is on record."""
+    models = data.get("modelMetrics")
+    for name, metrics in (models if is_map(models) else {}).items():
+        found = cached_within(child(metrics, "usage"), "inputTokens", "outputTokens", "cacheReadTokens")
+        if found.read is not None or found.wrote is not None:
+            yield Usage(model=name, input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                        agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+
+
+_COUNTED: Final = ("session.usage_record", "assistant.usage")
 _TELLS: Final[dict[str, Callable[[Mapping[str, object], Place], Out]]] = {
     "user.message": _user, "system.message": _system, "assistant.message": _assistant,
     "tool.execution_complete": _completed, "skill.invoked": _skill, "skill.invoked_ref": _skill,
