@@ -109,6 +109,30 @@ def test_a_workflow_around_agents_and_a_call_recorded_twice_add_nothing(tmp_path
     assert took(of(tmp_path, rows, "spans.json"))[:2] == (1, 33)
 
 
+def test_spans_that_are_missing_in_between_make_no_total_count_again(tmp_path: Path) -> None:
+    rows = [span("c1", "cycle", "chat", 1, usage__input_tokens=10, usage__output_tokens=1),
+            span("c2", "cycle", "chat", 3, usage__input_tokens=20, usage__output_tokens=2)]  # fmt: skip
+    agent = span("a", None, "invoke_agent", 0, 9, usage__input_tokens=30, usage__output_tokens=3)
+    later = span("b", None, "invoke_agent", 20, 29, usage__input_tokens=7, usage__output_tokens=0)
+    assert took(of(tmp_path, [*rows, agent], "spans.json"))[:2] == (2, 33)
+    assert took(of(tmp_path, [*rows, agent, later], "spans.json"))[1] == 40
+
+
+def test_spans_of_two_traces_with_the_same_ids_are_two_answers(tmp_path: Path) -> None:
+    one = span("c", None, "chat", 1, usage__input_tokens=10, usage__output_tokens=1)
+    two = {**one, "context": {"trace_id": "u", "span_id": "c"}}
+    assert took(of(tmp_path, [one, two], "spans.json"))[:2] == (2, 22)
+    assert took(of(tmp_path, [one, one], "spans.json"))[:2] == (1, 11)
+
+
+def test_parents_that_go_round_end(tmp_path: Path) -> None:
+    rows = [
+        span("a", "b", "invoke_agent", 1, usage__input_tokens=10, usage__output_tokens=1),
+        span("b", "a", "step", 1),
+    ]
+    assert took(of(tmp_path, rows, "spans.json"))[1] == 11
+
+
 def test_openinference_counts_the_model_and_not_the_agent_around_it(tmp_path: Path) -> None:
     def row(identity: str, parent: str | None, kind: str, read: int, **more: object) -> dict[str, Any]:
         made = span(identity, parent, "x", 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import integer, number, string
@@ -57,6 +59,11 @@ def is_answer(span: Span) -> bool:
     return not string(span.attributes.get("traceloop.span.kind")) and model(span) is not None
 
 
+def answer_id(span: Span) -> str | None:
+    """Name the answer that a span is of; two traces may share ids of spans."""
+    return f"{span.trace}/{span.span}" if span.span else None
+
+
 class Counted:
     """Knows which spans count: those with figures that no span below them has too.
 
@@ -65,17 +72,33 @@ class Counted:
 
     def __init__(self, spans: Sequence[Span]) -> None:
         """Look at all spans, as one may be written before what is below it."""
-        known = {(span.trace, span.span): span for span in spans}
+        self._known = {(span.trace, span.span): span for span in spans}
         self._covered: set[tuple[str, str]] = set()
+        adrift: dict[str, list[Span]] = {}
         for span in filter(_has_figures, spans):
-            at: Span | None = known.get((span.trace, span.parent)) if span.parent else None
-            while at is not None and at is not span and not _is_tool(at) and (at.trace, at.span) not in self._covered:
-                self._covered.add((at.trace, at.span))
-                at = known.get((at.trace, at.parent)) if at.parent else None
+            if not self._cover_above(span) and is_answer(span):
+                adrift.setdefault(span.trace, []).append(span)
+        around = {trace: _Times(found) for trace, found in adrift.items()}
+        for span in filter(_has_figures, spans):
+            if span.trace in around and not is_answer(span) and around[span.trace].any_within(span):
+                self._covered.add((span.trace, span.span))
         for span in filter(is_answer, spans):  # one call to a model may have two spans, one within the other
-            above = known.get((span.trace, span.parent)) if span.parent else None
+            above = self._known.get((span.trace, span.parent)) if span.parent else None
             if above is not None and above is not span and is_answer(above) and not _has_figures(above):
                 self._covered.add((above.trace, above.span))
+
+    def _cover_above(self, span: Span) -> bool:
+        """Mark what is above a span up to a tool's; false where none of it sums up, and a span is missing from the log."""
+        at, summed = span, False
+        while at.parent:
+            above = self._known.get((at.trace, at.parent))
+            if above is None:
+                return summed
+            if above is span or _is_tool(above) or (above.trace, above.span) in self._covered:
+                break
+            self._covered.add((above.trace, above.span))
+            at, summed = above, summed or _has_figures(above)
+        return True
 
     def counts(self, span: Span) -> bool:
         """Tell whether a span's figures are to be counted."""
@@ -88,6 +111,20 @@ class Counted:
 
 def _has_figures(span: Span) -> bool:
     return not _is_tool(span) and (_first(span, _READ) is not None or _first(span, _WROTE) is not None)
+
+
+class _Times:
+    """The times of spans whose place below an agent is not on record."""
+
+    def __init__(self, spans: Sequence[Span]) -> None:
+        found = sorted((span.start, span.end) for span in spans)
+        self._starts = [start for start, _ in found]
+        self._ends = list(reversed([*accumulate((end for _, end in reversed(found)), min)]))
+        """The earliest end of all that start as late, or later."""
+
+    def any_within(self, span: Span) -> bool:
+        at = bisect_left(self._starts, span.start)
+        return at < len(self._ends) and self._ends[at] <= span.end
 
 
 def _is_tool(span: Span) -> bool:

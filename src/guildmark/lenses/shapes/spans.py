@@ -14,7 +14,7 @@ from guildmark.lenses.shapes import adot, genai, openinference, span_rows, trace
 from guildmark.lenses.shapes.base import Format, Place, string
 from guildmark.lenses.shapes.span import Said, Served
 from guildmark.lenses.shapes.span_turns import Turns, prompt
-from guildmark.lenses.shapes.span_usage import Counted, cost, is_answer, model, tokens
+from guildmark.lenses.shapes.span_usage import Counted, answer_id, cost, is_answer, model, tokens
 from guildmark.lenses.shapes.tokens import Tokens
 from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, Usage
 from guildmark.model.trace import Gap
@@ -79,7 +79,7 @@ def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
     for _, phase, _, span, fact in points:
         agent = agents.of(span)
         place = Place(span.raw, agent, span.end if phase else span.start)
-        own = span.span if is_answer(span) and not counted.covered(span) else None
+        own = answer_id(span) if is_answer(span) and not counted.covered(span) else None
         if phase == 0 and own:
             last[span.trace, agent] = own
         if fact is not None:
@@ -116,7 +116,7 @@ def _model(span: Span, place: Place, counted: Counted, *, failed: bool) -> Itera
     if is_answer(span) and not counted.covered(span):
         yield ModelTurn(model=model(span), input_tokens=found.read, output_tokens=found.wrote,
                         cached_tokens=found.cached, cost=cost(span), agent=place.agent, time=place.time,
-                        answer=span.span or None, raw=place.raw)  # fmt: skip
+                        answer=answer_id(span), raw=place.raw)  # fmt: skip
     elif counted.counts(span):
         yield Usage(model=model(span), input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
                     cost=cost(span), agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
