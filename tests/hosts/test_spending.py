@@ -367,3 +367,13 @@ def test_frameworks_that_pass_counts_on_do_not_say_what_input_is(tmp_path: Path)
     within = event(prompt_tokens=99, completion_tokens=1, cache_read_input_tokens=90)
     for row in (apart, within):
         assert took(of(tmp_path, [row], "a.json", host="ag2"))[1] == 100
+
+
+def test_what_a_coding_agents_trajectory_says_of_each_answer_and_of_the_whole(tmp_path: Path) -> None:
+    usage = {"prompt_tokens": 90, "completion_tokens": 9, "prompt_tokens_details": {"cached_tokens": 80}}
+    said = {"role": "assistant", "content": "Aye.", "extra": {"response": {"model": "m", "usage": usage}}}
+    stats = {"instance_cost": 0.5, "api_calls": 2}
+    whole = {"trajectory_format": "mini-swe-agent-1.1", "info": {"model_stats": stats},
+             "messages": [{"role": "user", "content": "Sail."}, said, {"role": "user", "content": "On."}, said]}  # fmt: skip
+    (tmp_path / "a.json").write_text(json.dumps(whole))
+    assert took(guildmark.read(str(tmp_path / "a.json"))) == (2, 198, 0.5)

@@ -191,3 +191,16 @@ def test_nothing_is_scored_that_was_not_judged() -> None:
     counting.add(verdict("unknown"))
     assert (counting.tally().score, counting.tally().coverage) == (None, 0.0)
     assert Counting().tally().coverage is None
+
+
+def test_what_codex_marks_as_its_own_is_no_prompt(tmp_path: Path) -> None:
+    def said(text: str, *kinds: str) -> dict[str, Any]:
+        message = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}],
+                   "internal_chat_message_metadata_passthrough": {"content_item_kinds": list(kinds)}}  # fmt: skip
+        return {"timestamp": "2026-12-01T10:00:00Z", "type": "response_item", "payload": message}
+
+    rows = [said("When is low water?", "environments.note"), said("When is high water?", "user.text")]
+    path = tmp_path / "rollout.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    cases = (asked(), asked(Case(id="low-water", prompt="When is low water?")))
+    assert [run.case for run in evaluate([str(path)], Request(asked=cases)).whole().runs] == ["high-water"]

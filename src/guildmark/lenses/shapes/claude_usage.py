@@ -24,18 +24,19 @@ class Usages:
 
     def __init__(self) -> None:
         """Start before the first row."""
-        self._told: dict[tuple[str, str], tuple[int | None, int | None, int | None]] = {}
+        self._told: dict[tuple[str, str], object] = {}
         self._cost = 0.0
         self._models: dict[str, tuple[int, int, int]] = {}
 
     def answered(self, message: Mapping[str, object], place: Place, *, streamed: bool) -> Iterator[ModelTurn]:
-        """Tell an answer at its first row, and again where a later one has other counts."""
-        found = anthropic.counts(None if streamed else message.get("usage"))
-        counts = (found.read, found.wrote, found.cached)
-        key = (place.agent, place.answer or "")
-        if key[1] and key in self._told and (self._told[key] == counts or found.wrote is None):
-            return
-        self._told[key] = counts
+        """Tell an answer at its first row, and again where a later one has something else to say."""
+        usage = None if streamed else message.get("usage")
+        if place.answer is not None:
+            key = (place.agent, place.answer)
+            if key in self._told and usage in (None, self._told[key]):
+                return
+            self._told[key] = usage
+        found = anthropic.counts(usage)
         yield ModelTurn(
             model=string(message.get("model")) or None, input_tokens=found.read, output_tokens=found.wrote,
             cached_tokens=found.cached, agent=place.agent, time=place.time, answer=place.answer, raw=place.raw,

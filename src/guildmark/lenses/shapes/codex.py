@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.shapes import responses
 from guildmark.lenses.shapes.base import Place, child, integer, is_map, items, maps, string
 from guildmark.lenses.shapes.tokens import cached_within
@@ -63,7 +65,7 @@ def read_rollout(source: Source) -> Read:
             cwd = string(payload.get("cwd")) or cwd
             agent = _agent(payload) or agent
         elif kind == "response_item":
-            for event in responses.item(payload, place):
+            for event in _spoken(payload, place):
                 yield from _joined(event, ran, asked)
         elif kind == "event_msg":
             yield from counts.counted(payload, place)
@@ -74,6 +76,21 @@ def read_rollout(source: Source) -> Read:
             yield Compacted(agent=agent, time=place.time, raw=row.raw)
         elif kind not in _ENVELOPES:
             yield Gap(reason=f"line of type {kind!r}", place=row.raw)
+
+
+def _spoken(payload: Mapping[str, object], place: Place) -> Out:
+    """Read an item; what Codex says in the user's name is the host's."""
+    by_host = _by_host(payload)
+    for event in responses.item(payload, place):
+        own = by_host and isinstance(event, Message) and event.role == "user"
+        yield replace(event, role="host", kind=by_host) if own else event
+
+
+def _by_host(payload: Mapping[str, object]) -> str:
+    """Name what Codex put into a message in the user's name, where it says of all parts that they are its own (0.171)."""
+    kinds = items(child(payload, "internal_chat_message_metadata_passthrough", "content_item_kinds"))
+    own = [kind for kind in kinds if isinstance(kind, str) and "." in kind and not kind.startswith("user.")]
+    return own[0] if own and len(own) == len(kinds) else ""
 
 
 def _agent(payload: Mapping[str, object]) -> str | None:
