@@ -102,7 +102,8 @@ def _assistant(state: _State, row: Mapping[str, object], place: Place) -> Out:
         yield Gap(reason="assistant row without a message", place=place.raw)
         return
     place = place._replace(answer=string(message.get("id")) or None)
-    yield from state.usage.answered(message, place, streamed="session_id" in row)
+    if row.get("isApiErrorMessage") is not True:  # the host wrote that
+        yield from state.usage.answered(message, place, streamed="session_id" in row)
     skill = string(row.get("attributionSkill")) or None
     if skill != state.skill.get(place.agent):
         state.skill[place.agent] = skill
