@@ -27,7 +27,7 @@ from guildmark.engine.scan.page import page
 from guildmark.engine.scan.selection import rule_classes
 from guildmark.engine.settings import ReadSettings, ScanSettings, WaiverSettings
 from guildmark.lenses.disclosure import dialect
-from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Prompt, Says, Tool
 from guildmark.loading.limits import Limits
 from guildmark.model import event
 from guildmark.model.drift import DriftReport
@@ -215,6 +215,7 @@ SECTIONS: dict[str, type[msgspec.Struct]] = {
     "[[read.dialects.tools]]": Tool,
     "[[read.dialects.says]]": Says,
     "[[read.dialects.injected]]": Injected,
+    "[[read.dialects.prompts]]": Prompt,
     "[[read.dialects.catalogues]]": Catalogue,
 }
 

@@ -92,7 +92,8 @@ def evaluate(
 ) -> Evaluation:
     """Judge runs: a path or several, a ``Trace`` or several, or whatever ``read`` takes as one log.
 
-    ``cases`` is a case file, or cases; ``skills`` the folder of the skills that the agent had; ``evaluators`` are asked of
+    ``cases`` is a case file, or cases; one ``Case`` alone is that of every run given, and logs of a folder or beside several
+    cases belong to one by what ties them to it. ``skills`` the folder of the skills that the agent had; ``evaluators`` are asked of
     every run, as objects or as a case file names them. Raises ``GuildmarkError`` for what is wrong with any of these; a
     log that cannot be read stands in ``unseen``.
     """
@@ -102,7 +103,7 @@ def evaluate(
     from guildmark.engine.settings import Settings as Defaults
 
     settings = settings or Defaults()
-    wanted = request(cases, skills, evaluators, gate, settings)
+    wanted = request(runs, cases, skills, evaluators, gate, settings)
     paths, traces = sorted_runs(runs, settings)
     return (evaluate_traces(traces, wanted) if traces else judge(paths, wanted)).whole()
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from guildmark import plugins
-from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Prompt, Says, Tool
 from guildmark.lenses.disclosure.linear import PatternError
 from guildmark.lenses.disclosure.speech import pattern
 from guildmark.loading.limits import Limits
@@ -170,7 +170,13 @@ def _check_keys(table: Table, path: Path) -> None:
     _check_dialects(table.get("read"), path)
 
 
-_PARTS: Final[dict[str, type[Struct]]] = {"tools": Tool, "says": Says, "injected": Injected, "catalogues": Catalogue}
+_PARTS: Final[dict[str, type[Struct]]] = {
+    "tools": Tool,
+    "says": Says,
+    "injected": Injected,
+    "catalogues": Catalogue,
+    "prompts": Prompt,
+}
 
 
 def _check_dialects(table: object, path: Path) -> None:
@@ -244,6 +250,8 @@ def _check_patterns(dialect: Dialect, path: Path) -> None:
     """Refuse a pattern of a dialect that does not compile, or that lacks the group it is there for."""
     rows: list[tuple[str, str, tuple[str, ...]]] = [("preamble", dialect.preamble, ()), ("cut", dialect.cut, ())]
     rows += [("exits", text, ("exit",)) for text in dialect.exits]
+    rows += [("asides", text, ()) for text in dialect.asides]
+    rows += [("prompts.pattern", one.pattern, ("prompt",)) for one in dialect.prompts]
     rows += [(f"says.{key}", text, ()) for says in dialect.says
              for key, text in (("pattern", says.pattern), ("unless", says.unless))]  # fmt: skip
     rows += [("tools.gutter", tool.gutter, ()) for tool in dialect.tools]

@@ -21,7 +21,8 @@ class LoadedWithin(Evaluator, frozen=True, kw_only=True):
     What it judges: the turn in which the first load that worked was asked for, counted for its agent; calls that were asked
     for at once are of one turn. What a user or the host loaded before any answer is of turn 0.
 
-    What it cannot tell: a skill that is not seen to be loaded in a log with gaps.
+    What it cannot tell: a skill that is not seen to be loaded in a log with gaps, and the turn in a format that does not
+    show where an answer ends.
 
     What to do: see what the agent did first, and whether the description says when to come in.
     """
@@ -62,6 +63,10 @@ class LoadedWithin(Evaluator, frozen=True, kw_only=True):
         if had is not None:
             turn = Turns(trace.events).turn(had)
             good = turn <= self.turns
+            if trace.turns == "unrecorded" and turn > 0 < self.turns:
+                yield self.says("unknown", f"`{self.skill}` was loaded, and the log does not show in which turn", had,
+                                skill=self.skill, call_id=had.call_id)  # fmt: skip
+                return
             yield self.says("pass" if good else "fail", f"`{self.skill}` was loaded in turn {turn}, {'within' if good else 'later than'} "
                             f"{self.turns}", had, score=1.0 if good else 0.0, skill=self.skill, call_id=had.call_id)  # fmt: skip
         elif any(load.status in ("unknown", "pending") for load in loads):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from guildmark.evaluators.base import HAVE, Evaluator, Example, doubt
 from guildmark.lenses.disclosure.turns import turns
 from guildmark.model.case import Budget, Case
-from guildmark.model.event import ModelTurn, SkillLoaded, ToolCall
+from guildmark.model.event import ModelTurn, SkillLoaded, ToolCall, Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Verdict
@@ -21,9 +21,11 @@ class WithinBudget(Evaluator, frozen=True, kw_only=True):
     """A run cost no more turns, calls, loads, tokens, money and time than its case allows.
 
     What it judges: each figure that the budget names, with a verdict of its own. Turns and calls are those of all agents.
+    Tokens are all that the models read and wrote: what came from a cache or went into one is read too, whether or not the
+    host counts it as input, and each answer counts once, also where the log sums it up again. Cost is in US dollars.
 
-    What it cannot tell: what the log does not record: tokens, cost and times are unknown then, never 0. A log with gaps may
-    hold less than there was.
+    What it cannot tell: what the log does not record: tokens, cost and times are unknown then, never 0, as are the turns of
+    a format that does not show where an answer ends. A log with gaps may hold less than there was.
 
     What to do: look where the figure grows: load_storm, redundant_loads and tokens_per_skill say so of skills.
     """
@@ -44,6 +46,19 @@ class WithinBudget(Evaluator, frozen=True, kw_only=True):
             outcome="unknown",
             case=Case(id="demo", budget=Budget(tokens=1000)),
             says="no tokens are on record",
+        ),
+        Example(
+            run="turn - -\ncall Bash\nturn - -\nusage 900 100 0.5",
+            outcome="pass",
+            case=Case(id="demo", budget=Budget(tokens=1000, cost=0.5)),
+            about="Two answers that the log sums up at the end.",
+        ),
+        Example(
+            run="turn - -\nusage 90 10\nturn - -",
+            outcome="unknown",
+            case=Case(id="demo", budget=Budget(tokens=1000)),
+            says="no tokens are on record",
+            about="The second answer is in no sum.",
         ),
         Example(run="call Bash", outcome="unknown", case=Case(id="demo", budget=Budget(seconds=5)), says="no times"),
         Example(
@@ -78,20 +93,39 @@ class WithinBudget(Evaluator, frozen=True, kw_only=True):
 
 
 def _spent(trace: Trace) -> dict[str, float | None]:
-    answers = [event for event in trace.events if isinstance(event, ModelTurn)]
-    tokens = [event.input_tokens + event.output_tokens for event in answers
-              if event.input_tokens is not None and event.output_tokens is not None]  # fmt: skip
-    costs = [event.cost for event in answers if event.cost is not None]
     last: dict[str, int] = {}
     numbers = turns(trace.events)
     for event in trace.events:
         last[event.agent] = max(last.get(event.agent, 0), numbers[event.seq])
     return {
-        "turns": float(sum(last.values())), "calls": float(sum(isinstance(event, ToolCall) for event in trace.events)),
+        "turns": float(sum(last.values())) if trace.turns == "recorded" else None, "calls": float(sum(isinstance(event, ToolCall) for event in trace.events)),
         "loads": float(sum(isinstance(event, SkillLoaded) and event.status in HAVE for event in trace.events)),
-        "tokens": float(sum(tokens)) if tokens and len(tokens) == len(answers) else None,
-        "cost": sum(costs) if costs and len(costs) == len(answers) else None, "seconds": _seconds(trace),
+        "tokens": _whole(trace, _tokens), "cost": _whole(trace, lambda answer: answer.cost), "seconds": _seconds(trace),
     }  # fmt: skip
+
+
+def _tokens(answer: ModelTurn | Usage) -> int | None:
+    known = answer.input_tokens is not None and answer.output_tokens is not None
+    return (answer.input_tokens or 0) + (answer.output_tokens or 0) if known else None
+
+
+def _whole(trace: Trace, part: Callable[[ModelTurn | Usage], float | None]) -> float | None:
+    """Add up every answer, and every sum of answers that have no figure of their own; null where one is in neither."""
+    last: dict[tuple[str, str | None], int] = {(event.agent, event.answer): event.seq for event in trace.events
+            if isinstance(event, ModelTurn) and event.answer is not None}  # fmt: skip
+    figures: list[float] = []
+    missing = False
+    for event in trace.events:
+        if isinstance(event, ModelTurn) and last.get((event.agent, event.answer), event.seq) == event.seq:
+            value = part(event)
+            missing = missing or value is None
+        elif isinstance(event, Usage):
+            value = part(event)
+            missing = missing and value is None
+        else:
+            continue
+        figures += [] if value is None else [value]
+    return float(sum(figures)) if figures and not missing else None
 
 
 def _seconds(trace: Trace) -> float | None:

@@ -25,7 +25,7 @@ class Budget(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     loads: _Whole | None = None
     """Loads of skills."""
     tokens: _Whole | None = None
-    """Input and output together."""
+    """All that the models read, from a cache or not, and all that they wrote."""
     cost: _Amount | None = None
     """In US dollars."""
     seconds: _Amount | None = None

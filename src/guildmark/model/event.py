@@ -91,23 +91,48 @@ class Message(Event, frozen=True, kw_only=True, tag="message"):
     """The call that it belongs to."""
     kind: str = ""
     """The host's own word for what the text is, where it has one."""
+    answer: str | None = None
+    """The answer of the model that it is a part of, by the log's own id; null where only its place tells."""
 
 
 class ModelTurn(Event, frozen=True, kw_only=True, tag="model_turn"):
-    """The model answered once; counts in tokens, cost in US dollars, null where the log does not say."""
+    """The model answered once; counts in tokens, cost in US dollars, null where the log does not say.
+
+    Of several of one agent with the same ``answer``, the last has the right figures: some logs write them as they grow.
+    """
 
     model: str | None = None
     """As the log names it."""
     input_tokens: int | None = None
-    """What it was given."""
+    """All that it read, whether it came from a cache, went into one, or neither."""
     output_tokens: int | None = None
-    """What it wrote."""
+    """All that it wrote, what it thought included."""
     cached_tokens: int | None = None
     """How many of the input came from a cache."""
     cost: float | None = None
-    """In US dollars."""
+    """In US dollars; null where the log has it in another unit only."""
     duration_ms: float | None = None
     """From the question to the answer."""
+    answer: str | None = None
+    """The log's own id of the answer."""
+
+
+class Usage(Event, frozen=True, kw_only=True, tag="usage"):
+    """The log sums up what several answers took that have no counts of their own: those before it, of all agents.
+
+    Each token and each dollar stands in one event only, an answer's own or a sum.
+    """
+
+    model: str | None = None
+    """Whose answers, where the log sums up by model."""
+    input_tokens: int | None = None
+    """As of one answer."""
+    output_tokens: int | None = None
+    """As of one answer."""
+    cached_tokens: int | None = None
+    """As of one answer."""
+    cost: float | None = None
+    """As of one answer."""
 
 
 class About(Struct, frozen=True):
@@ -134,6 +159,8 @@ class ToolCall(Event, frozen=True, kw_only=True, tag="tool_call"):
     """The command that ran instead of the one asked for."""
     about: About | None = None
     """The log's own word on the skill, beside what name and arguments say."""
+    answer: str | None = None
+    """The answer of the model that asked for it, by the log's own id; null where only its place tells."""
 
 
 class ToolResult(Event, frozen=True, kw_only=True, tag="tool_result"):
@@ -316,6 +343,6 @@ SkillEvent = (
     SkillsOffered | SkillRequested | SkillLoaded | SkillUnloaded | ResourceRead | ScriptRun | ToolsGranted | CallDenied
     | Attribution
 )  # fmt: skip
-AnyEvent = Message | ModelTurn | ToolCall | ToolResult | SkillEvent | Compacted | Failure | End
+AnyEvent = Message | ModelTurn | Usage | ToolCall | ToolResult | SkillEvent | Compacted | Failure | End
 SKILL_EVENTS = (SkillsOffered, SkillRequested, SkillLoaded, SkillUnloaded, ResourceRead, ScriptRun, ToolsGranted,
                 CallDenied, Attribution)  # fmt: skip

@@ -14,6 +14,10 @@ CatalogueState = Literal["unrecorded", "recorded_empty", "recorded"]
 """unrecorded: the log holds no list of skills, which is not the same as an empty one · recorded_empty: it holds one without
 a skill · recorded: it holds one."""
 
+TurnState = Literal["recorded", "unrecorded"]
+"""unrecorded: the format does not show where one answer of the model ends and the next one begins, so that turns are not
+known · recorded: it does."""
+
 GapKind = Literal["undecodable", "unknown", "unresolved", "unanswered"]
 """undecodable: bytes or lines that are no record, or a part of the run that cannot be read · unknown: a record, or a part of
 one, of a kind the reader does not know · unresolved: a call of which nobody can tell what it is about, or with which
@@ -129,6 +133,8 @@ class Trace(Struct, frozen=True, kw_only=True):
     """Which case of an evaluation it is, where the log's metadata names one."""
     catalogue: CatalogueState = "unrecorded"
     """Whether a list of skills is on record."""
+    turns: TurnState = "recorded"
+    """Whether the answers of the model can be told apart."""
     events: tuple[AnyEvent, ...]
     """In the order of the log, each skill event after the record that is the evidence of it."""
     gaps: tuple[Gap, ...] = ()

@@ -74,6 +74,30 @@ def test_else_to_the_case_that_its_metadata_names_and_else_to_the_one_with_its_p
     assert found.unmatched == (str(tmp_path / "c.jsonl"),)
 
 
+def test_a_log_in_which_a_host_writes_before_the_prompt_belongs_to_the_case_with_it(tmp_path: Path) -> None:
+    def said(*texts: str) -> dict[str, Any]:
+        content = [{"type": "input_text", "text": text} for text in texts]
+        return {
+            "timestamp": "2026-12-01T10:00:00Z",
+            "type": "response_item",
+            "payload": {"type": "message", "role": "user", "content": content},
+        }
+
+    rules = "# AGENTS.md instructions for /w\n\n<INSTRUCTIONS>\nBe brief.\n</INSTRUCTIONS>"
+    rows = [{"type": "session_meta", "payload": {"cwd": "/w"}}, said(rules, "<environment_context>x</environment_context>"),
+            said("<environment_context>y</environment_context>\nWhen is high water?")]  # fmt: skip
+    path = tmp_path / "rollout.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    found = evaluate([str(path)], Request(asked=(asked(), asked(Case(id="low-water", prompt="Be brief."))))).whole()
+    assert ([run.case for run in found.runs], found.unmatched) == (["high-water"], ())
+
+
+def test_a_run_that_asks_for_two_cases_at_once_is_of_neither() -> None:
+    run = story("user When is high water?\nuser When is low water?\nload tides")
+    cases = (asked(), asked(Case(id="low-water", prompt="When is low water?")))
+    assert evaluate_traces([run], Request(asked=cases)).whole().unmatched == ("story",)
+
+
 def test_a_prompt_of_two_cases_ties_a_log_to_neither() -> None:
     run = story("user When is high water?\nload tides")
     found = evaluate_traces([run], Request(asked=(asked(), asked(replace(CASE, id="again"))))).whole()
@@ -167,3 +191,16 @@ def test_nothing_is_scored_that_was_not_judged() -> None:
     counting.add(verdict("unknown"))
     assert (counting.tally().score, counting.tally().coverage) == (None, 0.0)
     assert Counting().tally().coverage is None
+
+
+def test_what_codex_marks_as_its_own_is_no_prompt(tmp_path: Path) -> None:
+    def said(text: str, *kinds: str) -> dict[str, Any]:
+        message = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}],
+                   "internal_chat_message_metadata_passthrough": {"content_item_kinds": list(kinds)}}  # fmt: skip
+        return {"timestamp": "2026-12-01T10:00:00Z", "type": "response_item", "payload": message}
+
+    rows = [said("When is low water?", "environments.note"), said("When is high water?", "user.text")]
+    path = tmp_path / "rollout.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    cases = (asked(), asked(Case(id="low-water", prompt="When is low water?")))
+    assert [run.case for run in evaluate([str(path)], Request(asked=cases)).whole().runs] == ["high-water"]

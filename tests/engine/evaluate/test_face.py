@@ -55,3 +55,22 @@ def test_a_loop_goes_on_meanwhile() -> None:
 def test_a_name_that_no_evaluator_has_is_told() -> None:
     with pytest.raises(guildmark.GuildmarkError, match="evaluators: there is no evaluator `skil_invoked`"):
         guildmark.evaluate(story(RUN), evaluators=["skil_invoked"])
+
+
+def test_one_case_alone_is_that_of_every_run_beside_it(tmp_path: Path) -> None:
+    other = story("user Other words\nload tides")
+    found = guildmark.evaluate(other, CASE)
+    assert (outcomes(found)["selection"], found.unmatched) == ("pass", ())
+    assert len(guildmark.evaluate([other, story("load tides")], CASE).runs) == 2
+    path = tmp_path / "run.json"
+    path.write_text('[{"role": "user", "content": "Other words"}, {"role": "assistant", "content": "At noon."}]')
+    assert guildmark.evaluate(path, CASE).unmatched == ()
+    assert guildmark.evaluate([path], CASE).unmatched == ()
+    assert guildmark.evaluate([{"role": "user", "content": "Other"}], CASE).unmatched == ()
+    for cases in ([CASE], (CASE, guildmark.Case(id="low"))):
+        assert guildmark.evaluate(path, cases).unmatched == (str(path),)
+    assert guildmark.evaluate(tmp_path, CASE).unmatched == (str(path),)
+    file = tmp_path / "cases.json"
+    file.write_text('[{"id": "a", "prompt": "When is high water?", "expected_skills": []}]', encoding="utf-8")
+    found = guildmark.evaluate(path, file)
+    assert (found.unmatched, outcomes(found)) == ((str(path),), {"trace": "error"})

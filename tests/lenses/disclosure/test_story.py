@@ -17,6 +17,7 @@ from guildmark.model.event import (
     SkillsOffered,
     SkillUnloaded,
     ToolCall,
+    Usage,
 )
 
 
@@ -32,6 +33,7 @@ from guildmark.model.event import (
     ("run tides s.py ...", ScriptRun, {"argv": None, "status": "ok"}),
     ('call Bash {"command": "ls -l"}', ToolCall, {"tool": "Bash", "arguments": {"command": "ls -l"}}),
     ("turn 12 3 0.5", ModelTurn, {"input_tokens": 12, "output_tokens": 3, "cost": 0.5}), ("turn - 3", ModelTurn, {"input_tokens": None}),
+    ("usage 12 3 0.5", Usage, {"input_tokens": 12, "output_tokens": 3, "cost": 0.5}),
     ("unloaded tides", SkillUnloaded, {"skill": "tides"}), ("compacted", Compacted, {"reason": None}),
     ("failure It broke.", Failure, {"message": "It broke."}), ("end success", End, {"status": "success"}),
     ("at 2026-12-01T09:00:00Z\nend success", End, {"time": "2026-12-01T09:00:00Z"}),

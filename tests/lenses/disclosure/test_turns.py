@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from guildmark.lenses.disclosure.story import story
 from guildmark.lenses.disclosure.turns import Turns, named, turns
-from guildmark.model.event import Raw, ResourceRead, SkillLoaded, ToolCall, ToolResult
+from guildmark.model.event import ModelTurn, Raw, ResourceRead, SkillLoaded, ToolCall, ToolResult
 
 
 def told(text: str) -> list[tuple[str, int]]:
@@ -72,3 +72,33 @@ def test_without_ids_a_call_and_what_came_of_it_are_still_one() -> None:
     events = [replace(event, raw=result.raw) if isinstance(event, SkillLoaded) else event for event in events]
     (load,) = [event for event in events if isinstance(event, SkillLoaded)]
     assert Turns(events).call(load) == call
+
+
+def test_the_logs_own_word_on_answers_decides() -> None:
+    trace = story("call Bash\ncall Read\nturn 1 1\ncall Edit\nassistant Done.")
+    answers = {0: "a", 2: "a", 4: "b", 5: "c", 7: "d"}
+    events = [
+        replace(event, answer=answers[index]) if index in answers else event for index, event in enumerate(trace.events)
+    ]  # type: ignore[call-arg]  # those have one
+    numbers = turns(events)
+    assert [numbers[events[index].seq] for index in answers] == [1, 1, 2, 3, 4]
+
+
+def test_counts_are_a_turn_only_where_the_log_names_the_answers_of_all_its_words() -> None:
+    trace = story("turn 1 1\ncall Bash\nturn 1 1\nscout: call Read\nturn 1 1")
+    turned = [event for event in trace.events if isinstance(event, ModelTurn)]
+    named = {event.seq: replace(event, answer=name) for event, name in zip(turned, "abc", strict=True)}
+
+    def last(**calls: str) -> dict[str, int]:
+        events = [named.get(event.seq, event) for event in trace.events]
+        events = [
+            replace(event, answer=calls.get(event.agent)) if isinstance(event, ToolCall) else event for event in events
+        ]
+        numbers = turns(events)
+        return {
+            agent: max(numbers[event.seq] for event in events if event.agent == agent) for agent in ("main", "scout")
+        }
+
+    assert last() == {"main": 1, "scout": 1}
+    assert last(main="a") == {"main": 3, "scout": 1}
+    assert last(main="a", scout="b") == {"main": 2, "scout": 1}

@@ -25,17 +25,25 @@ if TYPE_CHECKING:
 
 
 def request(
+    runs: object,
     cases: str | os.PathLike[str] | Case | Iterable[Case] | None,
     skills: str | os.PathLike[str] | None,
     evaluators: Iterable[Evaluator | str | Mapping[str, object]],
     gate: Gate | None,
     settings: Settings,
 ) -> Request:
-    """Build it. Raises ``GuildmarkError`` for what is wrong with a case file, a folder or a name."""
+    """Build it. Raises ``GuildmarkError`` for what is wrong with a case file, a folder or a name.
+
+    One case that is given as such is the case of every run beside it, whatever was asked; a folder's logs are looked at one
+    by one, as are those that a case file is given with.
+    """
     known = known_skills(os.fspath(skills), settings) if skills is not None else None
     asked = tuple(replace(item, case=replace(item.case, known=known)) for item in _asked(cases))
     named = tuple(item if isinstance(item, Evaluator) else _named(item) for item in evaluators)
-    return Request(asked=asked, evaluators=named, known=known, gate=gate or Gate(), settings=settings.read)
+    paired = isinstance(cases, Case) and not any(map(os.path.isdir, sorted_paths(runs)))
+    return Request(
+        asked=asked, paired=paired, evaluators=named, known=known, gate=gate or Gate(), settings=settings.read
+    )
 
 
 def _named(entry: str | Mapping[str, object]) -> Evaluator:
@@ -49,6 +57,12 @@ def _asked(cases: str | os.PathLike[str] | Case | Iterable[Case] | None) -> Iter
         return load(Path(cases))
     one = [cases] if isinstance(cases, Case) else cases
     return [Asked(case=case, evaluators=(), folder=str(Path.cwd())) for case in one]
+
+
+def sorted_paths(runs: object) -> tuple[str, ...]:
+    """Return the paths among runs, where they are paths."""
+    found = runs if isinstance(runs, list | tuple) else [runs]
+    return tuple(os.fspath(item) for item in found if isinstance(item, str | os.PathLike))
 
 
 def sorted_runs(runs: object, settings: Settings) -> tuple[tuple[str, ...], tuple[Trace, ...]]:

@@ -40,6 +40,8 @@ class Request(Struct, frozen=True, kw_only=True):
     """What is to be judged, and by what."""
 
     asked: tuple[Asked, ...] = ()
+    paired: bool = False
+    """Whether somebody has said that every run is one of what is asked, so that nothing need tie them."""
     evaluators: tuple[Evaluator, ...] = ()
     """Asked of every run, also of those that belong to no case."""
     known: tuple[KnownSkill, ...] | None = None
@@ -74,7 +76,7 @@ class Judged(Struct, frozen=True):
 
 def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, int], None] | None = None) -> Judged:
     """Judge every log that paths or cases name; one that cannot be read hides no other."""
-    matcher = Matcher(request.asked)
+    matcher = Matcher(request.asked, request.settings)
     unseen: list[Unseen] = []
     with _Run(request, matcher) as run:
         for trace in each([*paths, *matcher.named], unseen, request.host, request.settings, progress):
@@ -84,7 +86,7 @@ def evaluate(paths: Sequence[str], request: Request, progress: Callable[[int, in
 
 def evaluate_traces(traces: Sequence[Trace], request: Request) -> Judged:
     """Judge runs that are in memory."""
-    with _Run(request, Matcher(request.asked)) as run:
+    with _Run(request, Matcher(request.asked, request.settings)) as run:
         for trace in traces:
             run.take(trace)
         return run.ended(())
@@ -121,7 +123,7 @@ class _Run:
     def take(self, trace: Trace) -> None:
         """Judge one run."""
         self._traces += 1
-        asked = self._matcher.of(trace)
+        asked = self._request.asked if self._request.paired else self._matcher.of(trace)
         if asked or not self._request.asked:
             self._funnelling.add(trace)
         for item in asked:

@@ -1,4 +1,4 @@
-"""Which case a log is of: the one that names it, else the one that its metadata names, else the one with its first prompt."""
+"""Which case a log is of: the one that names it, else the one that its metadata names, else the one with its prompt."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from guildmark.engine.read.candidates import candidates
+from guildmark.engine.settings import ReadSettings
+from guildmark.lenses.disclosure.asked import asked as asked_for
 from guildmark.model.errors import SettingsError
-from guildmark.model.event import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from guildmark.engine.evaluate.casefile import Asked
+    from guildmark.lenses.disclosure.dialect import Dialect
     from guildmark.model.trace import Trace
 
 
 class Matcher:
     """Finds the case of a trace; a log that two cases could claim by their prompt is of neither."""
 
-    def __init__(self, asked: Sequence[Asked]) -> None:
+    def __init__(self, asked: Sequence[Asked], settings: ReadSettings | None = None) -> None:
+        """Look up what cases name; ``settings`` say how hosts speak, whose words stand beside a prompt."""
+        self._settings = settings or ReadSettings()
         self._by_path: dict[str, list[Asked]] = {}
         self._by_id = {item.case.id: item for item in asked}
         prompts = Counter(item.case.prompt.strip() for item in asked if item.case.prompt)
@@ -47,9 +52,18 @@ class Matcher:
             return tuple(found)
         if trace.case is not None and (one := self._by_id.get(trace.case)):
             return (one,)
-        prompt = first_prompt(trace)
-        asked = self._by_prompt.get(prompt) if prompt else None
-        return (asked,) if asked is not None else ()
+        claims = self._claims(trace) if self._by_prompt else {}
+        return tuple(claims.values()) if len(claims) == 1 else ()
+
+    def _claims(self, trace: Trace) -> dict[str, Asked]:
+        prompts = asked_for(trace.events, self._dialects(trace.host))
+        found = [self._by_prompt[prompt] for prompt in prompts if prompt in self._by_prompt]
+        return {item.case.id: item for item in found}
+
+    def _dialects(self, host: str | None) -> tuple[Dialect, ...]:
+        own = tuple(dialect for dialect in self._settings.dialects if dialect.host == host)
+        known = (one.dialects for one in candidates(self._settings).hosts if one.host == host) if host else ()
+        return (*own, *(dialect for dialects in known for dialect in dialects))
 
 
 def globbed(asked: Asked) -> Iterable[str]:
@@ -63,9 +77,3 @@ def globbed(asked: Asked) -> Iterable[str]:
         except (ValueError, OSError, RecursionError) as error:
             raise SettingsError(f"case {asked.case.id}: `traces` {pattern!r} names no logs: {error}",
                                 next_step="write paths or globs, relative to the case file") from error  # fmt: skip
-
-
-def first_prompt(trace: Trace) -> str | None:
-    """Return the first words of the user, without space around them."""
-    words = (event.text.strip() for event in trace.events if isinstance(event, Message) and event.role == "user")
-    return next(filter(None, words), None)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from guildmark.engine.read.candidates import Candidate
     from guildmark.lenses.shapes.base import Format, Head, Read, Row, Source
     from guildmark.model.event import AnyEvent
+    from guildmark.model.trace import TurnState
 
     Explain = Callable[[AnyEvent, str], None]
 
@@ -86,6 +87,11 @@ class Stream:
     def format(self) -> str:
         """Name the wire format."""
         return self._format.name
+
+    @property
+    def turns(self) -> TurnState:
+        """Tell whether the format shows the turns of the model."""
+        return "recorded" if self._format.turns else "unrecorded"
 
     @property
     def recognised(self) -> float:
@@ -208,5 +214,6 @@ def finished(stream: Stream, events: tuple[AnyEvent, ...]) -> Trace:
     return Trace(
         host=stream.host, format=stream.format, recognised=stream.recognised, source=stream.source,
         session=stream.session, version=stream.version, case=stream.case, catalogue=stream.fold.catalogue,
+        turns=stream.turns,
         events=events, gaps=stream.gaps.merged(), skills=stream.fold.skills(),
     )  # fmt: skip

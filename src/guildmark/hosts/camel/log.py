@@ -38,7 +38,7 @@ DIALECT: Final = Dialect(
 )  # fmt: skip
 
 LOG: Final = Log(
-    formats=(Format(name="CAMEL step", recognise=camel.likeness, read=camel.read),),
+    formats=(Format(name="CAMEL step", recognise=camel.likeness, read=camel.read, turns=False),),
     dialect=DIALECT,
     versions=("0.2.90",),
     provenance="captured",

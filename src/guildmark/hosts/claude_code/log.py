@@ -80,6 +80,10 @@ DIALECT: Final = Dialect(
             block=r"<system-reminder>\n[^<]*?skills[^<]*?\n(?P<list>- .*?)</system-reminder>",
         ),
     ),
+    asides=(
+        r"<system-reminder>.*?</system-reminder>", r"<ide_(?:opened_file|selection|diagnostics)>.*?</ide_\w+>",
+        r"<local-command-(?:caveat|stdout|stderr)>.*?</local-command-\w+>",
+    ),
     roots=(".claude/skills",),
     exits=(r"\AExit code (?P<exit>\d+)",),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from guildmark.lenses.disclosure.dialect import Dialect, Says, Tool
+from guildmark.lenses.disclosure.dialect import Dialect, Prompt, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import cline, cline_session
 from guildmark.lenses.shapes.base import Format
@@ -31,6 +31,11 @@ DIALECT: Final = Dialect(
         Says(means="refused", pattern=r'Skill "[^"\n]*" is disabled.*'),
         Says(means="error", pattern=r'\{"error":".*Invalid input.*'),
     ),
+    prompts=(
+        Prompt(pattern=r"<user_input(?: [^>]*)?>\s*(?P<prompt>.*?)\s*</user_input>"),
+        Prompt(pattern=r"<task>\s*(?P<prompt>.*?)\s*</task>"),
+    ),
+    asides=(r"<environment_details>.*?</environment_details>", r"# task_progress .*"),
     roots=(".cline/skills", ".clinerules/skills", ".agents/skills"),
     failure=("error",),
     exits=(r"\A\[Command exited with code (?P<exit>\d+)\]",),

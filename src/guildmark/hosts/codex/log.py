@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Prompt, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import codex
 from guildmark.lenses.shapes.base import Format
@@ -53,6 +53,14 @@ DIALECT: Final = Dialect(
             roots=r"- `(?P<alias>r\d+)` = `(?P<root>[^`\n]+)`",
         ),
     ),
+    prompts=(
+        Prompt(pattern=r"# Context from my IDE setup:\n.*\n## My request for Codex:\n(?P<prompt>.*)"),
+    ),
+    asides=(
+        r"<environment_context>.*?</environment_context>", r"<user_instructions>.*?</user_instructions>",
+        r"# AGENTS\.md instructions for [^\n]*\n\s*<INSTRUCTIONS>.*?</INSTRUCTIONS>", r"<turn_aborted>.*?</turn_aborted>",
+        r"<skill>\n<name>.*?</skill>",
+    ),
     roots=(".agents/skills", ".codex/skills", ".codex/skills/.system"),
     exits=(r"\A(?:[^\n]*\n){0,4}?Process exited with code (?P<exit>-?\d+)\n", r"\AExit code: (?P<exit>-?\d+)\n"),
     preamble=r"(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Exit code|Process running)[^\n]*\n|Process exited with code -?\d+\n)+Output:\n",
@@ -62,7 +70,7 @@ DIALECT: Final = Dialect(
 LOG: Final = Log(
     formats=(
         Format(name="Codex rollout", recognise=codex.rollout_likeness, read=codex.read_rollout),
-        Format(name="Codex stream", recognise=codex.stream_likeness, read=codex.read_stream),
+        Format(name="Codex stream", recognise=codex.stream_likeness, read=codex.read_stream, turns=False),
     ),
     dialect=DIALECT,
     versions=("0.171.0",),

@@ -48,6 +48,9 @@ DIALECT: Final = Dialect(
             roles=("system",), separator=", ", more=r"Additional skills available \(invoke by name\): (?P<list>[^\n]+)",
         ),
     ),
+    asides=(
+        r"<current_datetime>.*?</current_datetime>", r"<reminder>.*?</reminder>", r"<system_reminder>.*?</system_reminder>",
+    ),
     roots=(".github/skills", ".agents/skills", ".claude/skills", ".copilot/skills"),
     exits=(r"<shellId: \S+ completed with exit code (?P<exit>\d+)>\s*\Z", r"<exited with exit code (?P<exit>\d+)>\s*\Z"),
     fold_case=True,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Says, Tool
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Prompt, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import crewai
 from guildmark.lenses.shapes.base import Format
@@ -37,6 +37,11 @@ DIALECT: Final = Dialect(
         Says(means="blocked", by="gate", roles=_ALL, pattern=r"Tool execution blocked by hook\. Tool: .*"),
     ),
     catalogues=(Catalogue(roles=("system", "developer"), entries="attributes"),),
+    prompts=(
+        Prompt(
+            pattern=r"Current Task: (?P<prompt>.*?)(?:\n\n(?:This is the expected criteria|Begin! This is VERY|Provide your complete response:).*)?"
+        ),
+    ),
 )  # fmt: skip
 
 LOG: Final = Log(

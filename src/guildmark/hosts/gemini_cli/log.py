@@ -52,6 +52,11 @@ DIALECT: Final = Dialect(
         ),
     ),
     catalogues=(Catalogue(roles=("system",)),),
+    asides=(
+        r"<session_context>.*?</session_context>", r"<hook_context>.*?</hook_context>",
+        r"This is the Gemini CLI\. We are setting up the context for our chat\..*",
+        r"\n?--- Content from referenced files ---.*?--- End of content ---",
+    ),
     roots=(".gemini/skills", ".agents/skills"),
     exits=(r"\nExit Code: (?P<exit>\d+)\n", r"\AExit Code: (?P<exit>\d+)\n"),
     preamble=r"(?:<untrusted_context>\n)?Output: ",

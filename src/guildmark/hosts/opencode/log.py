@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Says, Tool
+from guildmark.lenses.disclosure.dialect import Catalogue, Dialect, Injected, Prompt, Says, Tool
 from guildmark.lenses.disclosure.log import Log
 from guildmark.lenses.shapes import opencode
 from guildmark.lenses.shapes.base import Format
@@ -56,6 +56,8 @@ DIALECT: Final = Dialect(
         ),
     ),
     catalogues=(Catalogue(roles=("system",)),),
+    prompts=(Prompt(pattern=r'"(?P<prompt>.*)"', escapes={'\\"': '"'}),),
+    asides=(r"<system-reminder>.*?</system-reminder>",),
     roots=(".opencode/skills", ".opencode/skill", ".agents/skills", ".claude/skills", "opencode/skills", "opencode/skill"),
 )  # fmt: skip
 

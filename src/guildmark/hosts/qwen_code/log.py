@@ -48,6 +48,11 @@ DIALECT: Final = Dialect(
     ),
     injected=(Injected(roles=("user", "host"), pattern=_BASE, by="user"),),
     catalogues=(Catalogue(roles=("host", "system")),),
+    asides=(
+        r"<system-reminder>.*?</system-reminder>",
+        r"This is the Qwen Code\. We are setting up the context for our chat\..*",
+        r"\n?--- Content from referenced files ---.*?--- End of content ---",
+    ),
     roots=(".qwen/skills", ".agents/skills"),
     exits=(r"\nExit Code: (?P<exit>\d+)\n",),
     preamble=r"Command: .*?\nDirectory: [^\n]*\n(?:Output|Stdout): ",

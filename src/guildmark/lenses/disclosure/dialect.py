@@ -132,6 +132,15 @@ class Catalogue(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The host's own word for the message that it stands in, where it has one."""
 
 
+class Prompt(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a host writes what its user asked into a message: the pattern has a group ``prompt``."""
+
+    pattern: str
+    """What the whole message has to match, without blanks around it."""
+    escapes: dict[str, str] = {}
+    """What stands in the user's words for something else: ``escapes = { '\\"' = '"' }``."""
+
+
 class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, eq=False):
     """How a host speaks of skills; two are equal only where they are the same one, as what is known of one is kept."""
 
@@ -145,6 +154,10 @@ class Dialect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, eq=
     """Messages that carry a body; one table each."""
     catalogues: tuple[Catalogue, ...] = ()
     """Where its list of skills stands; one table each."""
+    prompts: tuple[Prompt, ...] = ()
+    """What it writes around the user's own words; one table each, the most particular first."""
+    asides: tuple[str, ...] = ()
+    """Patterns for what it writes beside them in the user's name: the environment, instructions of files, reminders."""
     roots: tuple[str, ...] = ()
     """Folders that hold skills, relative to any folder: ``.claude/skills``."""
     result: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from guildmark.model.event import End, Failure, Message, ModelTurn
+from guildmark.model.event import End, Failure, Message, ModelTurn, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,7 +23,7 @@ def broken_off(events: Iterable[AnyEvent]) -> str | None:
     last: AnyEvent | None = None
     spoke = False
     for event in events:
-        if isinstance(event, ModelTurn):
+        if isinstance(event, ModelTurn | Usage):
             continue
         last = event
         spoke = spoke or (isinstance(event, Message) and event.role == "assistant")

@@ -32,7 +32,7 @@ def heard(memory: Memory, message: Message) -> Out:
             yield from loads.give_up(memory, agent, final=False)
         return
     if message.kind == "command":
-        agent.command = message.text.strip().lstrip("/")
+        agent.command = message.text.strip().lstrip("/").partition("\n")[0]  # its arguments stand below
         return
     if message.role == "tools":
         memory.tools.add(message.kind)

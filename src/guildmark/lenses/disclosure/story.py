@@ -16,6 +16,7 @@ One line is one event, and with it the call and the result that it comes from::
     scout: load moon              another agent's
     at 2026-12-01T09:00:00Z       when the lines that follow happened
     turn 1200 42 0.01             an answer's tokens and cost; `-` is not on record
+    usage 1200 42 0.01            the same of all answers before it together
     end success                   and: compacted, failure TEXT, unloaded SKILL, gap KIND REASON
 """
 
@@ -51,6 +52,7 @@ from guildmark.model.event import (
     SkillUnloaded,
     ToolCall,
     ToolResult,
+    Usage,
     UseStatus,
 )
 from guildmark.model.trace import Gap, GapKind, Trace
@@ -198,10 +200,11 @@ def _count(word: str) -> int | None:
 def _plain(verb: str, rest: str, agent: str) -> AnyEvent:
     if verb == "offered":
         return SkillsOffered(skills=tuple(OfferedSkill(name) for name in rest.split()), agent=agent)
-    if verb == "turn":
+    if verb in ("turn", "usage"):
         given, wrote, *cost = rest.split()
-        return ModelTurn(input_tokens=_count(given), output_tokens=_count(wrote),
-                         cost=float(cost[0]) if cost else None, agent=agent)  # fmt: skip
+        kind = ModelTurn if verb == "turn" else Usage
+        return kind(input_tokens=_count(given), output_tokens=_count(wrote), cost=float(cost[0]) if cost else None,
+                    agent=agent)  # fmt: skip
     if verb == "unloaded" and rest:
         return SkillUnloaded(skill=rest, agent=agent)
     if verb == "compacted":

@@ -31,23 +31,52 @@ _OfSkill = SkillsOffered | SkillRequested | SkillLoaded | SkillUnloaded | Resour
 def turns(events: Iterable[AnyEvent]) -> dict[int, int]:
     """Map each event's ``seq`` to the turn of its agent that it came in, counted from 1; 0 is before any.
 
-    A turn begins with the first call or words of the model after anything else than those. Calls that stand in the same
+    Where the log says which answer of the model something is a part of, that is its turn, also of an answer that shows
+    nothing but its tokens. Elsewhere a turn begins with the first call or words of the model after anything else than those. Calls that stand in the same
     place of the log are of one turn, as some hosts write each with its result. Others run the calls of one answer one by
     one and write each beside its result in a record of its own; where each answer is counted in its first record, a
     record without a count goes on with the answer before it (Claude Code 2.1).
     """
     events = tuple(events)
     counted: dict[str, set[Raw]] = {}
+    shown = _Shown()
     for event in events:
         if isinstance(event, ModelTurn) and event.raw != NOWHERE:
             counted.setdefault(event.agent, set()).add(event.raw)
+        elif isinstance(event, ToolCall) or (isinstance(event, Message) and event.role == "assistant"):
+            shown.add(event)
     agents: dict[str, _Agent] = {}
     found: dict[int, int] = {}
     for event in events:
         agent = agents.get(event.agent) or agents.setdefault(event.agent, _Agent(counted.get(event.agent, set())))
-        agent.take(event)
+        if not isinstance(event, ModelTurn) or event.answer is None:
+            agent.take(event)
+        elif shown.is_turn(event, event.answer):
+            agent.answered(event, event.answer)
+        elif event.answer not in shown.agents:
+            agent.counted(event)
         found[event.seq] = agent.turn
     return found
+
+
+class _Shown:
+    """Which answers calls and words name, and which agents have some that name none."""
+
+    def __init__(self) -> None:
+        self.agents: dict[str, set[str]] = {}
+        self._nameless: set[str] = set()
+
+    def add(self, event: ToolCall | Message) -> None:
+        if event.answer is None:
+            self._nameless.add(event.agent)
+        else:
+            self.agents.setdefault(event.answer, set()).add(event.agent)
+
+    def is_turn(self, turn: ModelTurn, answer: str) -> bool:
+        """Tell whether counts are those of a turn of their agent: of one that is shown, or of one that shows nothing else."""
+        if answer in self.agents:
+            return turn.agent in self.agents[answer]  # some logs write all counts under the main agent
+        return turn.agent not in self._nameless
 
 
 class _Agent:
@@ -60,18 +89,34 @@ class _Agent:
         self._told = False
         """Whether another answer is counted, or somebody else than a tool or the host has spoken, since the model did."""
         self._place: Raw = NOWHERE
+        self._last = 0
+        """The highest turn: answers may be told in turns of their own."""
+        self._answers: dict[str, int] = {}
 
     def take(self, event: AnyEvent) -> None:
-        if isinstance(event, ToolCall) or (isinstance(event, Message) and event.role == "assistant"):
+        if isinstance(event, ToolCall | Message) and event.answer is not None:
+            self.answered(event, event.answer)
+        elif isinstance(event, ToolCall) or (isinstance(event, Message) and event.role == "assistant"):
             self._counts = self._counts or (self.turn == 0 and event.raw in self._counted)
             if not (self._speaks or self._goes_on(event.raw)):
-                self.turn += 1
+                self.turn = self._last = self._last + 1
             self._speaks, self._told, self._place = True, False, event.raw
         elif isinstance(event, ToolResult | Message):
             self._speaks = False
             self._told = self._told or (isinstance(event, Message) and event.role != "host")
         elif isinstance(event, ModelTurn):
-            self._told = self._told or event.raw != self._place
+            self.counted(event)
+
+    def counted(self, turn: ModelTurn) -> None:
+        self._told = self._told or turn.raw != self._place
+
+    def answered(self, event: ToolCall | Message | ModelTurn, answer: str) -> None:
+        if answer not in self._answers:
+            self._last += 1
+            self._answers[answer] = self._last
+        self.turn = self._answers[answer]
+        if not isinstance(event, ModelTurn):
+            self._speaks, self._told, self._place = True, False, event.raw
 
     def _goes_on(self, place: Raw) -> bool:
         if self.turn == 0 or place == NOWHERE:

@@ -122,10 +122,11 @@ def _message(event: events.Message) -> Said:
     return Said("message", "dim", f"{event.role}{kind}{_quoted(event.text)}")
 
 
-def _turn(event: events.ModelTurn) -> Said:
+def _turn(event: events.ModelTurn | events.Usage) -> Said:
     tokens = [f"{count:,} {name}" for name, count in (("in", event.input_tokens), ("out", event.output_tokens))
               if count is not None]  # fmt: skip
-    return Said("turn", "dim", " ".join(filter(None, (event.model, f"({', '.join(tokens)})" if tokens else ""))))
+    verb = "turn" if isinstance(event, events.ModelTurn) else "usage"
+    return Said(verb, "dim", " ".join(filter(None, (event.model, f"({', '.join(tokens)})" if tokens else ""))))
 
 
 def _call(event: events.ToolCall) -> Said:
@@ -161,6 +162,7 @@ _DESCRIBERS: Final[dict[type[AnyEvent], Callable[..., Said]]] = {
     events.Attribution: _attributed,
     events.Message: _message,
     events.ModelTurn: _turn,
+    events.Usage: _turn,
     events.ToolCall: _call,
     events.ToolResult: _result,
     events.Compacted: _compacted,

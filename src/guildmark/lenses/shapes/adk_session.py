@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.shapes import gemini
-from guildmark.lenses.shapes.base import Place, by_row, child, each, integer, is_map, listed, string
+from guildmark.lenses.shapes.base import Place, by_row, child, each, is_map, listed, string
+from guildmark.lenses.shapes.tokens import gemini as gemini_tokens
 from guildmark.model.event import Failure, Message, ModelTurn, ToolResult
 from guildmark.model.trace import Gap
 
@@ -69,11 +70,9 @@ def _event(item: Item) -> Out:
     place = Place(item.raw, author if author and author != "user" else "main")
     usage = event.get("usageMetadata", event.get("usage_metadata"))
     if is_map(usage):
-        yield ModelTurn(
-            input_tokens=integer(usage.get("promptTokenCount", usage.get("prompt_token_count"))),
-            output_tokens=integer(usage.get("candidatesTokenCount", usage.get("candidates_token_count"))),
-            agent=place.agent, raw=place.raw,
-        )  # fmt: skip
+        found = gemini_tokens(usage)
+        yield ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                        agent=place.agent, raw=place.raw)  # fmt: skip
     content = event.get("content")
     if is_map(content):
         yield from map(_marked, gemini.content(content, place, "content"))

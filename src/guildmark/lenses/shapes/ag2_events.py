@@ -11,7 +11,6 @@ from guildmark.lenses.shapes.base import (
     by_row,
     child,
     each,
-    integer,
     is_map,
     listed,
     maps,
@@ -21,6 +20,7 @@ from guildmark.lenses.shapes.base import (
     textless,
     within,
 )
+from guildmark.lenses.shapes.tokens import as_provided
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -97,9 +97,10 @@ def _event(item: Item) -> Out:
 
 def _response(data: object, place: Place) -> Out:
     usage = child(data, "usage", "data")
-    yield ModelTurn(model=string(child(data, "model")) or None, raw=place.raw,
-                    input_tokens=integer(child(usage, "prompt_tokens")),
-                    output_tokens=integer(child(usage, "completion_tokens")))  # fmt: skip
+    found = as_provided(usage, "prompt_tokens", "completion_tokens", "cache_read_input_tokens",
+                        "cache_creation_input_tokens")  # fmt: skip
+    yield ModelTurn(model=string(child(data, "model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+                    cached_tokens=found.cached, raw=place.raw)  # fmt: skip
     message = child(data, "message")
     if text := text_of(child(message, "content") or message):
         yield Message(role="assistant", text=text, raw=place.raw)

@@ -13,7 +13,6 @@ from guildmark.lenses.shapes.base import (
     by_row,
     child,
     decoded,
-    integer,
     is_map,
     listed,
     maps,
@@ -23,13 +22,15 @@ from guildmark.lenses.shapes.base import (
     textless,
     unknown,
 )
-from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import as_provided
+from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Listed, Read, Row, Source
+    from guildmark.lenses.shapes.tokens import Tokens
     from guildmark.model.event import AnyEvent, Raw, Role
 
 _ROLES: Final[dict[str, Role]] = {"system": "system", "assistant": "assistant", "developer": "developer"}
@@ -87,17 +88,31 @@ def _row(row: Row) -> Iterator[AnyEvent | Gap]:
     if not found.values:
         yield Gap(reason="record has no messages", place=row.raw)
     waiting: dict[str, Raw] = {}
+    counted = False
     for item in found.numbered(row.raw):
         if isinstance(item, Gap):
             yield item
             continue
         message = item.value
         place = Place(item.raw, time=string(message.get("created_at", message.get("createdAt"))) or None)
-        yield from _message(message, place, waiting)
+        for event in _message(message, place, waiting):
+            counted = counted or isinstance(event, ModelTurn)
+            yield event
+    if not counted:
+        yield from _whole(row)
     for request in _pending(row.value):
         identity = string(child(request, "function_call", "call_id") or child(request, "functionCall", "callId"))
         if identity in waiting:
             yield ToolResult(status="pending", call_id=identity, raw=waiting[identity])
+
+
+def _whole(row: Row) -> Iterator[Usage]:
+    """Tell what responses sum up, where their messages have no counts of their own."""
+    for response in (row.value, *maps(child(row.value, "runs"))):
+        details = child(response, "usage_details") or child(response, "usage") or child(response, "Usage")
+        found = _tokens(details)
+        if found.read is not None or found.wrote is not None:
+            yield Usage(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, raw=row.raw)
 
 
 def _pending(record: object) -> Iterator[Mapping[str, object]]:
@@ -153,9 +168,13 @@ def _result(content: Mapping[str, object], place: Place, waiting: dict[str, Raw]
 
 
 def _usage(content: Mapping[str, object], place: Place) -> ModelTurn:
-    details = content.get("usage_details", content.get("details"))
-    return ModelTurn(
-        input_tokens=integer(child(details, "input_token_count") or child(details, "inputTokenCount")),
-        output_tokens=integer(child(details, "output_token_count") or child(details, "outputTokenCount")),
-        agent=place.agent, time=place.time, raw=place.raw,
-    )  # fmt: skip
+    found = _tokens(content.get("usage_details", content.get("details")))
+    return ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, agent=place.agent,
+                     time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _tokens(details: object) -> Tokens:
+    if is_map(details) and "inputTokenCount" in details:  # .NET
+        return as_provided(details, "inputTokenCount", "outputTokenCount", "cachedInputTokenCount", "")
+    return as_provided(details, "input_token_count", "output_token_count", "cache_read_input_token_count",
+                       "cache_creation_input_token_count")  # fmt: skip

@@ -13,7 +13,6 @@ from guildmark.lenses.shapes.base import (
     arguments,
     by_row,
     child,
-    integer,
     is_map,
     listed,
     maps,
@@ -23,7 +22,8 @@ from guildmark.lenses.shapes.base import (
     textless,
     unknown,
 )
-from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import as_provided
+from guildmark.model.event import Failure, Message, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -93,8 +93,10 @@ def _message(message: Mapping[str, object], place: Place, open_calls: dict[str, 
     role = _ROLES.get(string(message["role"]), "user")
     usage = message.get("usage")
     if is_map(usage):
-        yield ModelTurn(input_tokens=integer(usage.get("input_tokens")), output_tokens=integer(usage.get("output_tokens")),
-                        time=place.time, raw=place.raw)  # fmt: skip
+        found = as_provided(usage, "input_tokens", "output_tokens", "cache_input_tokens",
+                            "cache_creation_input_tokens")  # fmt: skip
+        yield Usage(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, time=place.time,
+                    raw=place.raw)  # fmt: skip
     for part in parts(message["content"], place, "content", noun="block"):  # all answers of a reply, so each is a place
         if isinstance(part, Gap):
             yield part

@@ -11,8 +11,6 @@ from guildmark.lenses.shapes.base import (
     by_row,
     child,
     each,
-    integer,
-    is_map,
     items,
     listed,
     maps,
@@ -22,6 +20,7 @@ from guildmark.lenses.shapes.base import (
     unknown,
     within,
 )
+from guildmark.lenses.shapes.tokens import cached_apart
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Item, Listed, Read, Row, Source
+    from guildmark.lenses.shapes.tokens import Tokens
     from guildmark.model.event import AnyEvent, Role
 
 BLOCKS: Final = frozenset({"text", "tool_use", "tool_result", "thinking", "redacted_thinking", "image", "document",
@@ -38,7 +38,8 @@ BLOCKS: Final = frozenset({"text", "tool_use", "tool_result", "thinking", "redac
 def call(block: Mapping[str, object], place: Place) -> ToolCall:
     """Read a ``tool_use`` block."""
     return ToolCall(tool=string(block.get("name")), arguments=arguments(block.get("input")), cwd=place.cwd,
-                    call_id=string(block.get("id")) or None, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+                    call_id=string(block.get("id")) or None, answer=place.answer, agent=place.agent, time=place.time,
+                    raw=place.raw)  # fmt: skip
 
 
 def result(block: Mapping[str, object], place: Place) -> ToolResult:
@@ -50,22 +51,25 @@ def result(block: Mapping[str, object], place: Place) -> ToolResult:
 
 def usage(message: Mapping[str, object], place: Place) -> ModelTurn:
     """Read what an assistant message says about the model and its tokens."""
-    found = message.get("usage")
-    counts = found if is_map(found) else {}
+    found = counts(message.get("usage"))
     return ModelTurn(
-        model=string(message.get("model")) or None,
-        input_tokens=integer(counts.get("input_tokens")),
-        output_tokens=integer(counts.get("output_tokens")),
-        cached_tokens=integer(counts.get("cache_read_input_tokens")),
-        agent=place.agent, time=place.time, raw=place.raw,
+        model=string(message.get("model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+        cached_tokens=found.cached, agent=place.agent, time=place.time, answer=place.answer, raw=place.raw,
     )  # fmt: skip
+
+
+def counts(usage: object) -> Tokens:
+    """Take Anthropic's counts, which leave what came from a cache, and what went into one, out of the input."""
+    return cached_apart(
+        usage, "input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"
+    )
 
 
 def blocks(role: str, content: object, place: Place, *path: str) -> Iterator[AnyEvent | Gap]:
     """Read the content of one message, in order; ``path`` is where it stands in the record."""
     said: Role = "assistant" if role == "assistant" else "system" if role == "system" else "user"
     if isinstance(content, str):
-        yield Message(role=said, text=content, agent=place.agent, time=place.time, raw=place.raw)
+        yield Message(role=said, text=content, agent=place.agent, time=place.time, answer=place.answer, raw=place.raw)
         return
     for index, block in enumerate(items(content)):
         if not isinstance(block, dict):
@@ -78,7 +82,8 @@ def blocks(role: str, content: object, place: Place, *path: str) -> Iterator[Any
             yield result(block, place)
             yield from textless(block.get("content"), place, *path, index, "content")
         elif kind == "text":
-            yield Message(role=said, text=string(block.get("text")), agent=place.agent, time=place.time, raw=place.raw)
+            yield Message(role=said, text=string(block.get("text")), agent=place.agent, time=place.time,
+                          answer=place.answer, raw=place.raw)  # fmt: skip
         elif kind not in BLOCKS:
             yield unknown(block, within(place.here, *path, index), "content block")
 

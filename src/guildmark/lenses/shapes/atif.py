@@ -23,7 +23,8 @@ from guildmark.lenses.shapes.base import (
     text_of,
     textless,
 )
-from guildmark.model.event import Message, ModelTurn, SkillsOffered, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import cached_within
+from guildmark.model.event import Message, ModelTurn, SkillsOffered, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -90,9 +91,19 @@ class _Trajectory:
                 yield Message(role="tools", kind=name, text=description, agent=self._place.agent, raw=raw)
         self._writes = any(written_loads.asked(text_of(step.get("message"))) for step in steps)
         yield from each(entries if steps else (), self._step)
+        if not any(is_map(step.get("metrics")) for step in steps):
+            yield from self._whole(child(self._value, "final_metrics"))
         yield from self._unread
         for index in [*self._parts]:
             yield from self._part(index)
+
+    def _whole(self, metrics: object) -> Out:
+        """Tell what all steps took, where none says it of itself."""
+        found = cached_within(metrics, "total_prompt_tokens", "total_completion_tokens", "total_cached_tokens")
+        cost = number(child(metrics, "total_cost_usd"))
+        if found.read is not None or found.wrote is not None or cost is not None:
+            yield Usage(model=self._model, input_tokens=found.read, output_tokens=found.wrote,
+                        cached_tokens=found.cached, cost=cost, agent=self._place.agent, raw=self._place.raw)  # fmt: skip
 
     def _step(self, item: Item) -> Out:
         step, place = item.value, self._place._replace(raw=item.raw, time=string(item.value.get("timestamp")) or None)

@@ -44,6 +44,8 @@ class Place(NamedTuple):
     cwd: str | None = None
     part: Raw | None = None
     """Which part of the record is read just now; only what is not understood is placed so exactly."""
+    answer: str | None = None
+    """The answer of the model that is read just now, by the log's own id."""
 
     @property
     def here(self) -> Raw:
@@ -104,6 +106,8 @@ class Format(Struct, frozen=True, kw_only=True):
     name: str
     recognise: Callable[[Head], float]
     read: Callable[[Source], Read]
+    turns: bool = True
+    """Whether it shows where one answer of the model ends and the next one begins."""
 
 
 def within(raw: Raw, *steps: str | int) -> Raw:

@@ -19,6 +19,7 @@ from guildmark.lenses.shapes.base import (
     text_of,
     textless,
 )
+from guildmark.lenses.shapes.tokens import cached_apart, read_from_total
 from guildmark.model.event import Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -59,10 +60,11 @@ def message(value: Mapping[str, object], place: Place) -> Iterator[AnyEvent | Ga
     """Read one message, and what it says about tokens."""
     usage = child(value, "metadata", "usage")
     if value.get("role") == "assistant" and isinstance(usage, dict):
+        found = cached_apart(usage, "inputTokens", "outputTokens", "cacheReadInputTokens", "cacheWriteInputTokens")
+        found = read_from_total(found, integer(usage.get("totalTokens")))
         yield ModelTurn(
-            input_tokens=integer(usage.get("inputTokens")), output_tokens=integer(usage.get("outputTokens")),
-            cached_tokens=integer(usage.get("cacheReadInputTokens")), agent=place.agent, time=place.time,
-            duration_ms=None, raw=place.raw,
+            input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, agent=place.agent,
+            time=place.time, raw=place.raw,
         )  # fmt: skip
     role: Role = "assistant" if value.get("role") == "assistant" else "user"
     yield from each(parts(value.get("content"), place, "content", noun="content block"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import force_setattr, replace
 
-from guildmark.lenses.shapes import anthropic, claude_attachments
+from guildmark.lenses.shapes import anthropic, claude_attachments, claude_usage
 from guildmark.lenses.shapes.base import Place, child, is_map, items, maps, string, text_of, unknown, within
 from guildmark.model.event import (
     Attribution,
@@ -18,8 +18,10 @@ from guildmark.model.event import (
     End,
     Failure,
     Message,
+    ModelTurn,
     OfferedSkill,
     SkillsOffered,
+    ToolCall,
     ToolResult,
     ToolsGranted,
 )
@@ -42,6 +44,7 @@ QUIET: Final = frozenset({
 })  # fmt: skip
 """Row types that say nothing about what an agent did."""
 _COMMAND: Final = re.compile(r"<command-name>(?P<name>[^<]{1,400})</command-name>")
+_GIVEN: Final = re.compile(r"<command-args>(?P<args>[^<]{1,4000})</command-args>")
 _DENIED: Final[dict[str, Denier]] = {
     "permission-rule": "policy", "user-rejected": "person", "automode-blocked": "policy", "hook": "gate",
     "config": "policy",
@@ -52,7 +55,7 @@ class _State:
     """What one row says about a later one."""
 
     def __init__(self) -> None:
-        self.turn: str | None = None
+        self.usage = claude_usage.Usages()
         self.skill: dict[str, str | None] = {}
         self.rewritten: dict[str, str] = {}
 
@@ -83,10 +86,12 @@ def read(source: Source) -> Read:
 
 
 def read_display(source: Source) -> Read:
-    """Read stream rows of a host whose results are what the terminal would show."""
+    """Read stream rows of a host whose results are what the terminal would show, and whose rows have ids of their own."""
     for event in read(source):
         if type(event) is ToolResult:
             yield replace(event, displayed=True)
+        elif isinstance(event, ToolCall | Message | ModelTurn) and event.answer is not None:
+            yield replace(event, answer=None)
         else:
             yield event
 
@@ -96,10 +101,9 @@ def _assistant(state: _State, row: Mapping[str, object], place: Place) -> Out:
     if not is_map(message):
         yield Gap(reason="assistant row without a message", place=place.raw)
         return
-    identity = string(message.get("id"))
-    if identity != state.turn or not identity:  # one answer of the model is spread over several rows
-        state.turn = identity
-        yield anthropic.usage(message, place)
+    place = place._replace(answer=string(message.get("id")) or None)
+    if row.get("isApiErrorMessage") is not True:  # the host wrote that
+        yield from state.usage.answered(message, place, streamed="session_id" in row)
     skill = string(row.get("attributionSkill")) or None
     if skill != state.skill.get(place.agent):
         state.skill[place.agent] = skill
@@ -132,7 +136,9 @@ def _user(state: _State, row: Mapping[str, object], place: Place) -> Out:
             text = string(block.get("text"))
             command = None if by_host else _COMMAND.search(text)
             if command and (name := command["name"].strip().removeprefix("/")):
-                yield Message(role="user", kind="command", text=name, agent=place.agent, time=place.time,
+                given = _GIVEN.search(text)
+                name = f"{name}\n{given['args'].strip()}" if given else name
+                yield Message(role="user", kind="command", text=name.strip(), agent=place.agent, time=place.time,
                               raw=place.raw)  # fmt: skip
                 continue
             yield Message(role="host" if by_host else "user", text=text, link=link, agent=place.agent,
@@ -194,7 +200,8 @@ def _system(state: _State, row: Mapping[str, object], place: Place) -> Out:  # n
                       time=place.time, raw=place.raw)  # fmt: skip
 
 
-def _result(state: _State, row: Mapping[str, object], place: Place) -> Out:  # noqa: ARG001  # as every teller
+def _result(state: _State, row: Mapping[str, object], place: Place) -> Out:
+    yield from state.usage.summed(row, place)
     status = string(row.get("subtype")) or "success"
     if row.get("is_error") is True and status == "success":
         status = "error"

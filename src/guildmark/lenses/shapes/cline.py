@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, number, string, text_of
+from guildmark.lenses.shapes.tokens import as_provided
 from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -64,6 +65,8 @@ def read(source: Source) -> Read:
     """Read stream lines."""
     agent = "main"
     first: str | None = None
+    steps: dict[str, int] = {}
+    spent: dict[str, float] = {}
     for row in source.rows():
         if isinstance(row, Gap):
             yield row
@@ -76,7 +79,10 @@ def read(source: Source) -> Read:
             first = first or identity
             agent = "main" if identity == first else identity
         elif kind == "agent_event" and is_map(event):
-            yield from _event(event, Place(row.raw, agent, time))
+            if event.get("type") == "iteration_start":
+                steps[agent] = steps.get(agent, 0) + 1
+            answer = f"iteration {steps[agent]}" if agent in steps else None
+            yield from _event(event, Place(row.raw, agent, time, answer=answer), spent)
         elif kind == "run_result":
             yield End(status=string(child(value, "finishReason")) or "completed", time=time, raw=row.raw)
         elif kind in ("error", "run_aborted"):
@@ -85,27 +91,42 @@ def read(source: Source) -> Read:
             yield Gap(reason=f"line of type {kind!r}", place=row.raw)
 
 
-def _event(event: Mapping[str, object], place: Place) -> Out:
+def _event(event: Mapping[str, object], place: Place, spent: dict[str, float]) -> Out:
     kind, content = string(event.get("type")), event.get("contentType")
     identity, tool = string(event.get("toolCallId")) or None, string(event.get("toolName"))
     if kind == "content_start" and content == "tool":
         yield from each(ToolCall(tool=tool, arguments=arguments(event.get("input")), call_id=identity,
-                                 agent=place.agent, time=place.time, raw=place.raw))  # fmt: skip
+                                 answer=place.answer, agent=place.agent, time=place.time, raw=place.raw))  # fmt: skip
     elif kind == "content_end" and content == "tool":
         error = event.get("error")
         yield from results(identity, tool, error or event.get("output"), place, failed=bool(error))
     elif kind == "content_end" and content == "text":
         yield Message(
-            role="assistant", text=string(event.get("text")), agent=place.agent, time=place.time, raw=place.raw
+            role="assistant",
+            text=string(event.get("text")),
+            agent=place.agent,
+            time=place.time,
+            answer=place.answer,
+            raw=place.raw,
         )
     elif kind == "usage":
-        yield ModelTurn(input_tokens=integer(event.get("inputTokens")), output_tokens=integer(event.get("outputTokens")),
-                        cost=number(event.get("totalCost")), agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+        yield _answer(event, place, spent)
     elif kind == "error":
         yield Failure(message=string(child(event, "error", "message")) or string(event.get("message")),
                       agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
     elif kind not in _QUIET and kind != "content_start" and content != "reasoning":
         yield Gap(reason=f"event of type {kind!r}", place=place.raw)
+
+
+def _answer(event: Mapping[str, object], place: Place, spent: dict[str, float]) -> ModelTurn:
+    """Tell one answer's tokens and cost; ``totalCost`` is the agent's so far, as are the other totals."""
+    found = as_provided(event, "inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens")
+    cost, total = number(event.get("cost")), number(event.get("totalCost"))
+    if total is not None:
+        cost = total - spent.get(place.agent, 0.0) if cost is None else cost
+        spent[place.agent] = total
+    return ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, cost=cost,
+                     agent=place.agent, time=place.time, answer=place.answer, raw=place.raw)  # fmt: skip
 
 
 def likeness(head: Head) -> float:

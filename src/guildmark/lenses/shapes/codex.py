@@ -8,15 +8,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.shapes import responses
 from guildmark.lenses.shapes.base import Place, child, integer, is_map, items, maps, string
-from guildmark.model.event import Compacted, End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import cached_within
+from guildmark.model.event import Compacted, End, Failure, Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Head, Read, Source
+    from guildmark.lenses.shapes.tokens import Tokens
     from guildmark.model.event import AnyEvent
 
     Out = Iterator[AnyEvent | Gap]
@@ -43,6 +47,7 @@ def read_rollout(source: Source) -> Read:
     asked: dict[str, str] = {}
     cwd: str | None = None
     agent = "main"
+    counts = _Counts()
     for row in source.rows():
         if isinstance(row, Gap):
             yield row
@@ -60,17 +65,32 @@ def read_rollout(source: Source) -> Read:
             cwd = string(payload.get("cwd")) or cwd
             agent = _agent(payload) or agent
         elif kind == "response_item":
-            for event in responses.item(payload, place):
+            for event in _spoken(payload, place):
                 yield from _joined(event, ran, asked)
         elif kind == "event_msg":
+            yield from counts.counted(payload, place)
             yield from _event(payload, place, ran)
         elif kind == "token_usage_record":
-            usage = payload.get("usage")
-            yield _turn(usage, place)
+            yield counts.recorded(payload, place)
         elif kind == "compacted":
             yield Compacted(agent=agent, time=place.time, raw=row.raw)
         elif kind not in _ENVELOPES:
             yield Gap(reason=f"line of type {kind!r}", place=row.raw)
+
+
+def _spoken(payload: Mapping[str, object], place: Place) -> Out:
+    """Read an item; what Codex says in the user's name is the host's."""
+    by_host = _by_host(payload)
+    for event in responses.item(payload, place):
+        own = by_host and isinstance(event, Message) and event.role == "user"
+        yield replace(event, role="host", kind=by_host) if own else event
+
+
+def _by_host(payload: Mapping[str, object]) -> str:
+    """Name what Codex put into a message in the user's name, where it says of all parts that they are its own (0.171)."""
+    kinds = items(child(payload, "internal_chat_message_metadata_passthrough", "content_item_kinds"))
+    own = [kind for kind in kinds if isinstance(kind, str) and "." in kind and not kind.startswith("user.")]
+    return own[0] if own and len(own) == len(kinds) else ""
 
 
 def _agent(payload: Mapping[str, object]) -> str | None:
@@ -115,11 +135,34 @@ def _event(payload: Mapping[str, object], place: Place, ran: dict[str, _Ran]) ->
         yield Compacted(agent=place.agent, time=place.time, raw=place.raw)
 
 
+class _Counts:
+    """Tells each answer's tokens once: by its own record, or in older rollouts by counts that are written repeatedly."""
+
+    def __init__(self) -> None:
+        self._recorded = False
+        self._total: object = None
+
+    def recorded(self, payload: Mapping[str, object], place: Place) -> ModelTurn:
+        self._recorded = True
+        return _turn(payload.get("usage"), place)
+
+    def counted(self, payload: Mapping[str, object], place: Place) -> Iterator[ModelTurn]:
+        if payload.get("type") != "token_count" or self._recorded or not is_map(info := payload.get("info")):
+            return
+        total = info.get("total_token_usage")
+        if total != self._total or total is None:  # limits are told with the same counts
+            self._total = total
+            yield _turn(info.get("last_token_usage"), place)
+
+
 def _turn(usage: object, place: Place) -> ModelTurn:
-    return ModelTurn(
-        input_tokens=integer(child(usage, "input_tokens")), output_tokens=integer(child(usage, "output_tokens")),
-        cached_tokens=integer(child(usage, "cached_input_tokens")), agent=place.agent, time=place.time, raw=place.raw,
-    )  # fmt: skip
+    found = _tokens(usage)
+    return ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, agent=place.agent,
+                     time=place.time, raw=place.raw)  # fmt: skip
+
+
+def _tokens(usage: object) -> Tokens:
+    return cached_within(usage, "input_tokens", "output_tokens", "cached_input_tokens")
 
 
 def read_stream(source: Source) -> Read:
@@ -135,7 +178,8 @@ def read_stream(source: Source) -> Read:
         if kind in ("item.started", "item.completed") and is_map(item):
             yield from _streamed(string(kind), item, place, open_calls)
         elif kind == "turn.completed":
-            yield _turn(child(value, "usage"), place)
+            found = _tokens(child(value, "usage"))
+            yield Usage(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached, raw=row.raw)
             yield End(status="success", raw=row.raw)
         elif kind == "turn.failed":
             yield Failure(message=string(child(value, "error", "message")), raw=row.raw)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, items, maps, number, string, text_of
+from guildmark.lenses.shapes.tokens import cached_within
 from guildmark.model.event import (
     Compacted,
     End,
@@ -16,6 +17,7 @@ from guildmark.model.event import (
     ToolCall,
     ToolResult,
     ToolsGranted,
+    Usage,
 )
 from guildmark.model.trace import Gap
 
@@ -44,6 +46,7 @@ _DENIED: Final[dict[str, Denier]] = {
 def read(source: Source) -> Read:
     """Read session events or stream events."""
     cwd: str | None = None
+    counted = False
     for row in source.rows():
         if isinstance(row, Gap):
             yield row
@@ -62,6 +65,9 @@ def read(source: Source) -> Read:
             or "main"
         )
         place = Place(row.raw, agent, string(value.get("timestamp")) or None, cwd)
+        counted = counted or kind in _COUNTED
+        if is_map(data) and kind == "session.shutdown" and not counted:
+            yield from _whole(data, place)
         if is_map(data):
             yield from _event(kind, data, place)
         if kind == "result":
@@ -119,13 +125,13 @@ def _user(data: Mapping[str, object], place: Place) -> Out:
 
 
 def _assistant(data: Mapping[str, object], place: Place) -> Out:
-    text = text_of(data.get("content"))
+    text, answer = text_of(data.get("content")), string(data.get("apiCallId")) or None
     if text:
-        yield Message(role="assistant", text=text, agent=place.agent, time=place.time, raw=place.raw)
+        yield Message(role="assistant", text=text, agent=place.agent, time=place.time, answer=answer, raw=place.raw)
     for call in maps(data.get("toolRequests")):
         yield ToolCall(tool=string(call.get("name")), arguments=arguments(call.get("arguments")), cwd=place.cwd,
                        call_id=string(call.get("toolCallId")) or None, agent=place.agent, time=place.time,
-                       raw=place.raw)  # fmt: skip
+                       answer=answer, raw=place.raw)  # fmt: skip
 
 
 def _completed(data: Mapping[str, object], place: Place) -> Out:
@@ -153,15 +159,28 @@ def _skill(data: Mapping[str, object], place: Place) -> Out:
 
 
 def _turn(data: Mapping[str, object], place: Place) -> Out:
+    """Tell an answer's tokens; ``cost`` is left out, as it counts premium requests."""
     usage = data.get("usage") if is_map(data.get("usage")) else data
+    found = cached_within(usage, "inputTokens", "outputTokens", "cacheReadTokens")
+    talk = string(child(usage, "interactionType")) or "conversation"  # others are the host's own, as for a title
     yield ModelTurn(
-        model=string(child(usage, "model")) or None, input_tokens=integer(child(usage, "inputTokens")),
-        output_tokens=integer(child(usage, "outputTokens")), cached_tokens=integer(child(usage, "cacheReadTokens")),
-        cost=number(child(usage, "cost")), duration_ms=number(child(usage, "duration")), agent=place.agent,
-        time=place.time, raw=place.raw,
+        model=string(child(usage, "model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+        cached_tokens=found.cached, duration_ms=number(child(usage, "duration")), agent=place.agent, time=place.time,
+        answer=string(child(usage, "apiCallId")) or None if talk.startswith("conversation") else None, raw=place.raw,
     )  # fmt: skip
 
 
+def _whole(data: Mapping[str, object], place: Place) -> Out:
+    """Tell what a session sums up by model at its end, where none of its requests is on record."""
+    models = data.get("modelMetrics")
+    for name, metrics in (models if is_map(models) else {}).items():
+        found = cached_within(child(metrics, "usage"), "inputTokens", "outputTokens", "cacheReadTokens")
+        if found.read is not None or found.wrote is not None:
+            yield Usage(model=name, input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                        agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+
+
+_COUNTED: Final = ("session.usage_record", "assistant.usage")
 _TELLS: Final[dict[str, Callable[[Mapping[str, object], Place], Out]]] = {
     "user.message": _user, "system.message": _system, "assistant.message": _assistant,
     "tool.execution_complete": _completed, "skill.invoked": _skill, "skill.invoked_ref": _skill,

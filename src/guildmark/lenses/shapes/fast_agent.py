@@ -10,15 +10,18 @@ from guildmark.lenses.shapes.base import (
     arguments,
     by_row,
     child,
+    decoded,
     each,
+    integer,
     is_map,
     listed,
     maps,
+    number,
     string,
     text_of,
     textless,
 )
-from guildmark.model.event import Failure, Message, ToolCall, ToolResult
+from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -72,7 +75,20 @@ def _message(item: Item) -> Out:
         if isinstance(text := part.get("text"), str):
             yield Message(role=role, text=text, time=place.time, raw=place.raw)
     yield from textless(message.get("content"), place, "content", strings=False)
+    yield from _usage(message, place)
     yield from _calls(message, place)
+
+
+def _usage(message: Mapping[str, object], place: Place) -> Out:
+    """Tell what each request to the provider took; one that failed was tried again."""
+    for part in maps(child(message, "channels", "fast-agent-usage")):
+        for tried in maps(child(decoded(string(part.get("text"))), "provider_attempts")):
+            yield ModelTurn(
+                model=string(tried.get("model")) or None, input_tokens=integer(child(tried, "prompt", "total")),
+                output_tokens=integer(child(tried, "completion", "total")),
+                cached_tokens=integer(child(tried, "prompt", "cache_read")), cost=number(tried.get("cost_usd")),
+                duration_ms=number(child(tried, "timing", "duration_ms")), time=place.time, raw=place.raw,
+            )  # fmt: skip
 
 
 def _calls(message: Mapping[str, object], place: Place) -> Out:

@@ -20,7 +20,8 @@ from guildmark.lenses.shapes.base import (
     textless,
     unknown,
 )
-from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import Tokens, cached_within, counted_from_total
+from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class _Chat:
                 told.add("user")
                 yield from _user(message.get("content"), place)
         elif kind == "gemini":
+            place = place._replace(answer=identity or None)
             yield from _model(message, place, told)
             for call in numbered(message.get("toolCalls"), _is_call, place.here, "toolCalls", noun="call"):
                 if isinstance(call, Gap):
@@ -113,13 +115,21 @@ def _model(message: Mapping[str, object], place: Place, told: set[str]) -> Out:
     tokens = message.get("tokens")
     if "turn" not in told and is_map(tokens):
         told.add("turn")
-        yield ModelTurn(model=string(message.get("model")) or None, input_tokens=integer(tokens.get("input")),
-                        output_tokens=integer(tokens.get("output")), cached_tokens=integer(tokens.get("cached")),
-                        time=place.time, raw=place.raw)  # fmt: skip
+        found = _tokens(tokens)
+        yield ModelTurn(model=string(message.get("model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+                        cached_tokens=found.cached, time=place.time, answer=place.answer, raw=place.raw)  # fmt: skip
     text = text_of(message.get("content"))
     if text and "text" not in told:
         told.add("text")
-        yield Message(role="assistant", text=text, time=place.time, raw=place.raw)
+        yield Message(role="assistant", text=text, time=place.time, answer=place.answer, raw=place.raw)
+
+
+def _tokens(counts: Mapping[str, object]) -> Tokens:
+    """Take the host's own counts: what tools brought is input, thoughts are output, and the total holds both."""
+    prompt, words = integer(counts.get("input")), integer(counts.get("output"))
+    read = None if prompt is None else prompt + (integer(counts.get("tool")) or 0)
+    wrote = None if words is None else words + (integer(counts.get("thoughts")) or 0)
+    return counted_from_total(Tokens(read, wrote, integer(counts.get("cached"))), integer(counts.get("total")))
 
 
 def _call(call: Mapping[str, object], place: Place, told: set[str]) -> Out:
@@ -128,7 +138,7 @@ def _call(call: Mapping[str, object], place: Place, told: set[str]) -> Out:
     if f"call {identity}" not in told:
         told.add(f"call {identity}")
         yield ToolCall(tool=tool, arguments=dict(args) if is_map(args) else {}, call_id=identity or None,
-                       time=place.time, raw=place.raw)  # fmt: skip
+                       time=place.time, answer=place.answer, raw=place.raw)  # fmt: skip
     status = _STATUS.get(string(call.get("status")), "unknown")
     if status == "pending" or f"result {identity}" in told:
         return
@@ -163,8 +173,11 @@ def read_stream(source: Source) -> Read:
             yield _streamed(value, place)
         elif kind == "result":
             stats = value.get("stats")
-            yield ModelTurn(input_tokens=integer(child(stats, "input_tokens")),
-                            output_tokens=integer(child(stats, "output_tokens")), time=place.time, raw=row.raw)  # fmt: skip
+            counts = cached_within(stats, "input_tokens", "output_tokens", "cached")
+            counts = counted_from_total(counts, integer(child(stats, "total_tokens")))
+            if counts.read is not None or counts.wrote is not None:
+                yield Usage(input_tokens=counts.read, output_tokens=counts.wrote, cached_tokens=counts.cached,
+                        time=place.time, raw=row.raw)  # fmt: skip
             yield End(status=string(value.get("status")) or "success", time=place.time, raw=row.raw)
         elif kind == "error":
             yield Failure(message=string(value.get("message")), time=place.time, raw=row.raw)

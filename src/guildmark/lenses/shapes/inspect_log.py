@@ -15,6 +15,7 @@ from guildmark.lenses.shapes.base import (
     is_map,
     items,
     maps,
+    number,
     numbered,
     string,
     text_of,
@@ -22,7 +23,8 @@ from guildmark.lenses.shapes.base import (
     unknown,
     within,
 )
-from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.tokens import cached_apart
+from guildmark.model.event import End, Failure, Message, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -172,8 +174,10 @@ def _sample(sample: Mapping[str, object], place: Place) -> Out:
                 status="denied", denied_by=by, text=words, call_id=identity, agent=place.agent, raw=place.raw
             )
     for model, usage in _map(sample.get("model_usage")).items():
-        yield ModelTurn(model=model, input_tokens=integer(child(usage, "input_tokens")),
-                        output_tokens=integer(child(usage, "output_tokens")), agent=place.agent, raw=place.raw)  # fmt: skip
+        found = cached_apart(usage, "input_tokens", "output_tokens", "input_tokens_cache_read",
+                             "input_tokens_cache_write")  # fmt: skip
+        yield Usage(model=model, input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                    cost=number(child(usage, "total_cost")), agent=place.agent, raw=place.raw)  # fmt: skip
     if error := string(child(sample, "error", "message")):
         yield Failure(message=error, agent=place.agent, raw=place.raw)
     if limit := string(child(sample, "limit", "type")):

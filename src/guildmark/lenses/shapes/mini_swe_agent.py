@@ -19,7 +19,9 @@ from guildmark.lenses.shapes.base import (
     text_of,
     textless,
 )
-from guildmark.model.event import End, Message, ToolCall, ToolResult
+from guildmark.lenses.shapes.base import number as decimal
+from guildmark.lenses.shapes.tokens import cached_within
+from guildmark.model.event import End, Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -71,12 +73,26 @@ def _row(row: Row) -> Out:
         if text:
             yield Message(role=_ROLES.get(string(message.get("role")), "user"), text=text, raw=place.raw)
         if message.get("role") == "assistant":
+            yield from _answer(message, place)
             for number, command in enumerate(_commands(message, text)):
                 waiting.append(f"{index}.{number}")
                 yield ToolCall(tool="bash", arguments={"command": command}, call_id=waiting[-1], raw=place.raw)
+    cost = decimal(child(row.value, "info", "model_stats", "instance_cost"))
+    if cost is not None:
+        yield Usage(cost=cost, raw=row.raw)
     status = string(child(row.value, "info", "exit_status"))
     if status:
         yield End(status=status, raw=row.raw)
+
+
+def _answer(message: Mapping[str, object], place: Place) -> Out:
+    """Tell the tokens of an answer, where the provider's response stands beside it; what it cost is summed up at the end."""
+    usage = child(message, "extra", "response", "usage")
+    found = cached_within(usage, "prompt_tokens", "completion_tokens")
+    if found.read is not None or found.wrote is not None:
+        yield ModelTurn(model=string(child(message, "extra", "response", "model")) or None, input_tokens=found.read,
+                        output_tokens=found.wrote, cached_tokens=integer(child(usage, "prompt_tokens_details", "cached_tokens")),
+                        raw=place.raw)  # fmt: skip
 
 
 def _is_message(message: Mapping[str, object]) -> bool:

@@ -10,7 +10,6 @@ from guildmark.lenses.shapes.base import (
     Place,
     arguments,
     child,
-    integer,
     is_map,
     listed,
     maps,
@@ -18,7 +17,8 @@ from guildmark.lenses.shapes.base import (
     string,
     text_of,
 )
-from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult
+from guildmark.lenses.shapes.openai_answers import Answers, span_kind
+from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, ToolResult, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
@@ -61,19 +61,23 @@ def read(source: Source) -> Read:
     points: list[tuple[str, int, int]] = []
     for index, (span, _) in enumerate(found):
         points.append((string(span.get("started_at")), 0, index))
-        points.append((string(span.get("ended_at")) or string(span.get("started_at")), 1, index))
+        last = 2 if span_kind(span) == "custom" else 1  # such as sum up what ends at the same time
+        points.append((string(span.get("ended_at")) or string(span.get("started_at")), last, index))
     told: set[str] = set()
     course = _course([span for span, _ in found], known)
     waited = _waited([span for span, _ in found], known, course)
+    answers = Answers([span for span, _ in found], known)
     for time, ends, index in sorted(points):
         span, raw = found[index]
-        place = Place(raw, _agent(span, known), time or None)
+        place = Place(raw, _agent(span, known), time or None, answer=answers.of(span))
         waits = waited.get(string(span.get("id")))
         if waits is not None and waits.again:
             if ends:
                 yield from _told({**span, "id": waits.call}, place, told, ended=True)
         elif waits is None or not ends:
             yield from _told(span, place, told, ended=bool(ends))
+            if ends:
+                yield from _counted(span, place, answers)
         elif not waits.approved:
             yield ToolResult(tool=string(child(span, "span_data", "name")), call_id=waits.call, agent=place.agent,
                              status="denied" if course.taken_up(span) else "pending",
@@ -167,22 +171,31 @@ def _told(span: Mapping[str, object], place: Place, told: set[str], *, ended: bo
     elif kind in ("generation", "response") and not ended:
         yield from _prompt(data, place, told)
     elif kind in ("generation", "response"):
-        usage = child(data, "usage")
-        yield ModelTurn(model=string(child(data, "model")) or None, input_tokens=integer(child(usage, "input_tokens")),
-                        output_tokens=integer(child(usage, "output_tokens")),
-                        cached_tokens=integer(child(usage, "input_tokens_details", "cached_tokens")), agent=place.agent,
-                        time=place.time, raw=place.raw)  # fmt: skip
         for message in _said(child(data, "output") or child(data, "response", "output")):
-            yield Message(role="assistant", text=message, agent=place.agent, time=place.time, raw=place.raw)
+            yield Message(role="assistant", text=message, agent=place.agent, time=place.time, answer=place.answer,
+                          raw=place.raw)  # fmt: skip
     elif kind == "agent" and ended and span.get("ended_at"):
         yield End(status="error" if span.get("error") else "success", agent=place.agent, time=place.time, raw=place.raw)
     if ended and kind != "function" and is_map(error := span.get("error")):
         yield Failure(message=string(error.get("message")), agent=place.agent, time=place.time, raw=place.raw)
 
 
+def _counted(span: Mapping[str, object], place: Place, answers: Answers) -> Out:
+    """Tell an answer of the model where it ends: at its turn's end, which may hold several requests, or at its own."""
+    if answers.is_one(span):
+        found = answers.tokens(span)
+        yield ModelTurn(model=answers.model(span), input_tokens=found.read, output_tokens=found.wrote,
+                        cached_tokens=found.cached, agent=place.agent, time=place.time, answer=place.answer,
+                        raw=place.raw)  # fmt: skip
+    elif (whole := answers.whole(span)) is not None:
+        yield Usage(input_tokens=whole.read, output_tokens=whole.wrote, cached_tokens=whole.cached, agent=place.agent,
+                    time=place.time, raw=place.raw)  # fmt: skip
+
+
 def _call(span: Mapping[str, object], data: object, place: Place) -> ToolCall:
     return ToolCall(tool=string(child(data, "name")), arguments=arguments(child(data, "input")),
-                    call_id=string(span.get("id")) or None, agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+                    call_id=string(span.get("id")) or None, agent=place.agent, time=place.time, answer=place.answer,
+                    raw=place.raw)  # fmt: skip
 
 
 def _function(span: Mapping[str, object], data: object, place: Place) -> ToolResult:

@@ -21,6 +21,7 @@ from guildmark.lenses.shapes.base import (
     string,
     unknown,
 )
+from guildmark.lenses.shapes.tokens import Tokens, counted_from_total
 from guildmark.model.event import Compacted, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -48,18 +49,30 @@ def part(value: Mapping[str, object], role: Role, place: Place) -> Out:
     if kind == "text":
         if text := string(value.get("text")):
             said: Role = "host" if value.get("synthetic") is True and role == "user" else role
-            yield Message(role=said, text=text, agent=place.agent, time=place.time, raw=place.raw)
+            yield Message(role=said, text=text, agent=place.agent, time=place.time,
+                          answer=place.answer if role == "assistant" else None, raw=place.raw)  # fmt: skip
     elif kind == "tool":
         yield from _tool(value, place)
     elif kind == "step-finish":
-        tokens = value.get("tokens")
-        yield ModelTurn(input_tokens=integer(child(tokens, "input")), output_tokens=integer(child(tokens, "output")),
-                        cached_tokens=integer(child(tokens, "cache", "read")), cost=number(value.get("cost")),
-                        agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+        found = _tokens(value.get("tokens"))
+        yield ModelTurn(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                        cost=number(value.get("cost")), agent=place.agent, time=place.time, answer=place.answer,
+                        raw=place.raw)  # fmt: skip
     elif kind == "compaction":
         yield Compacted(agent=place.agent, time=place.time, raw=place.raw)
     elif kind not in _QUIET:
         yield unknown(value, place.here, "part")
+
+
+def _tokens(tokens: object) -> Tokens:
+    """Take a step's counts: cached parts stand apart from the input, and thoughts may stand apart from the output."""
+    new, wrote = integer(child(tokens, "input")), integer(child(tokens, "output"))
+    cached, stored = integer(child(tokens, "cache", "read")), integer(child(tokens, "cache", "write"))
+    read = None if new is None else new + (cached or 0) + (stored or 0)
+    found, total = Tokens(read, wrote, cached), integer(child(tokens, "total"))
+    if total is None and wrote is not None:
+        return found._replace(wrote=wrote + (integer(child(tokens, "reasoning")) or 0))
+    return counted_from_total(found, total)
 
 
 def _tool(value: Mapping[str, object], place: Place) -> Out:
@@ -68,7 +81,7 @@ def _tool(value: Mapping[str, object], place: Place) -> Out:
     identity = string(value.get("callID")) or None
     metadata = child(state, "metadata")
     yield ToolCall(tool=tool, arguments=dict(given) if is_map(given) else {}, call_id=identity, cwd=place.cwd,
-                   agent=place.agent, time=_time(child(state, "time", "start")) or place.time, raw=place.raw)  # fmt: skip
+                   answer=place.answer, agent=place.agent, time=_time(child(state, "time", "start")) or place.time, raw=place.raw)  # fmt: skip
     status = _STATUS.get(string(child(state, "status")), "unknown")
     yield ToolResult(
         tool=tool, text=string(child(state, "error")) if status == "error" else string(child(state, "output")),
@@ -109,8 +122,9 @@ def _is_message(message: Mapping[str, object]) -> bool:
 def _message(message: Mapping[str, object], place: Place) -> Out:
     info = message.get("info")
     place = place._replace(
-        time=_time(child(info, "time", "created")), cwd=string(child(info, "path", "cwd")) or place.cwd
-    )
+        time=_time(child(info, "time", "created")), cwd=string(child(info, "path", "cwd")) or place.cwd,
+        answer=string(child(info, "id")) or None,
+    )  # fmt: skip
     role: Role = "user" if child(info, "role") == "user" else "assistant"
     yield from each(parts(message.get("parts"), place, "parts"), lambda found: part(found[0], role, found[1]))
     if error := string(child(info, "error", "data", "message")) or string(child(info, "error", "name")):
@@ -127,7 +141,8 @@ def read_stream(source: Source) -> Read:
         value, kind = row.value, string(child(row.value, "type"))
         session = string(child(value, "sessionID"))
         first = first or session
-        place = Place(row.raw, "main" if session == first else session, _time(child(value, "timestamp")))
+        place = Place(row.raw, "main" if session == first else session, _time(child(value, "timestamp")),
+                      answer=string(child(value, "part", "messageID")) or None)  # fmt: skip
         item = child(value, "part")
         if kind in _LINES and is_map(item):
             yield from part(item, "assistant", place)
@@ -170,7 +185,7 @@ def read_database(source: Source) -> Read:
         info = messages.get(message_id, {})
         role: Role = "user" if info.get("role") == "user" else "assistant"
         agent = session if parents.get(session) or many else "main"
-        yield from part(data, role, place._replace(agent=agent, time=_time(_created(info)),
+        yield from part(data, role, place._replace(agent=agent, time=_time(_created(info)), answer=message_id or None,
                                                    cwd=string(child(info, "path", "cwd")) or None))  # fmt: skip
 
 

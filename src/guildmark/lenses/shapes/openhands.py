@@ -82,7 +82,7 @@ def _event(event: Mapping[str, object], place: Place, asked: dict[str, str]) -> 
         args = arguments(child(event, "tool_call", "arguments"))
         action = event.get("action")
         yield ToolCall(tool=tool, arguments=args or (dict(action) if is_map(action) else {}), call_id=identity,
-                       time=place.time, raw=place.raw)  # fmt: skip
+                       time=place.time, answer=string(event.get("llm_response_id")) or None, raw=place.raw)  # fmt: skip
     elif kind == "ObservationEvent":
         asked.pop(identity or "", None)
         observation = event.get("observation")
@@ -112,7 +112,8 @@ def _message(event: Mapping[str, object], place: Place) -> Out:
     source = "assistant" if event.get("source") == "agent" else "user"
     text = text_of(child(event, "llm_message", "content"))
     if text:
-        yield Message(role="assistant" if source == "assistant" else "user", text=text, time=place.time, raw=place.raw)
+        yield Message(role="assistant" if source == "assistant" else "user", text=text, time=place.time,
+                      answer=string(event.get("llm_response_id")) or None, raw=place.raw)  # fmt: skip
     yield from textless(child(event, "llm_message", "content"), place, "llm_message", "content")
     yield from textless(event.get("extended_content"), place, "extended_content", strings=False)
     names = [name for name in items(event.get("activated_skills")) if isinstance(name, str)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes.base import Place, arguments, child, integer, is_map, maps, number, string, text_of
+from guildmark.lenses.shapes.tokens import cached_apart
 from guildmark.model.event import Compacted, End, Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -89,9 +90,10 @@ def _message(message: Mapping[str, object], place: Place, ran: dict[str, object]
 
 def _turn(message: Mapping[str, object], place: Place) -> ModelTurn:
     usage = message.get("usage")
+    found = cached_apart(usage, "input", "output", "cacheRead", "cacheWrite")
     return ModelTurn(
-        model=string(message.get("model")) or None, input_tokens=integer(child(usage, "input")),
-        output_tokens=integer(child(usage, "output")), cached_tokens=integer(child(usage, "cacheRead")),
+        model=string(message.get("model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+        cached_tokens=found.cached,
         cost=number(child(usage, "cost", "total")), duration_ms=number(message.get("durationMs")), time=place.time,
         raw=place.raw,
     )  # fmt: skip

@@ -11,17 +11,18 @@ from guildmark.lenses.shapes.base import (
     by_row,
     child,
     each,
-    integer,
     is_map,
     items,
     listed,
     maps,
+    number,
     parts,
     string,
     text_of,
     textless,
     unknown,
 )
+from guildmark.lenses.shapes.tokens import cached_within
 from guildmark.model.event import Failure, Message, ModelTurn, ToolCall, ToolResult
 from guildmark.model.trace import Gap
 
@@ -83,10 +84,10 @@ def _row(row: Row) -> Out:
 def _message(item: Item) -> Out:
     message, place = item.value, Place(item.raw, time=string(item.value.get("timestamp")) or None)
     if message["kind"] == "response" and is_map(message.get("usage")):
-        usage = message["usage"]
+        found = cached_within(message["usage"], "input_tokens", "output_tokens", "cache_read_tokens")
         yield ModelTurn(model=string(message.get("model_name")) or None, time=place.time, raw=place.raw,
-                        input_tokens=integer(child(usage, "input_tokens")),
-                        output_tokens=integer(child(usage, "output_tokens")))  # fmt: skip
+                        input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                        cost=number(child(message["usage"], "cost")))  # fmt: skip
     yield from each(parts(message["parts"], place, "parts"), lambda part: _part(*part))
 
 

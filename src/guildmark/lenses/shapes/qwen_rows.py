@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.shapes import gemini
-from guildmark.lenses.shapes.base import Place, child, integer, is_map, string
+from guildmark.lenses.shapes.base import Place, child, is_map, string
+from guildmark.lenses.shapes.tokens import gemini as gemini_tokens
 from guildmark.model.event import Compacted, Failure, Message, ModelTurn, ToolResult
 from guildmark.model.trace import Gap
 
@@ -62,12 +63,10 @@ def _user(row: Mapping[str, object], message: Mapping[str, object], place: Place
 
 
 def _turn(row: Mapping[str, object], place: Place) -> ModelTurn:
-    usage = row["usageMetadata"]
+    found = gemini_tokens(row["usageMetadata"])
     return ModelTurn(
-        model=string(row.get("model")) or None, input_tokens=integer(child(usage, "promptTokenCount")),
-        output_tokens=integer(child(usage, "candidatesTokenCount")),
-        cached_tokens=integer(child(usage, "cachedContentTokenCount")), agent=place.agent, time=place.time,
-        raw=place.raw,
+        model=string(row.get("model")) or None, input_tokens=found.read, output_tokens=found.wrote,
+        cached_tokens=found.cached, agent=place.agent, time=place.time, raw=place.raw,
     )  # fmt: skip
 
 
@@ -94,7 +93,7 @@ def _system(row: Mapping[str, object], place: Place) -> Out:
     elif kind == "slash_command":
         payload = row.get("systemPayload")
         if isinstance(command := child(payload, "rawCommand"), str):
-            yield Message(role="user", kind="command", text=command.split(" ")[0], agent=place.agent, time=place.time,
+            yield Message(role="user", kind="command", text=command.replace(" ", "\n", 1), agent=place.agent, time=place.time,
                           raw=place.raw)  # fmt: skip
     elif kind == "error":
         yield Failure(

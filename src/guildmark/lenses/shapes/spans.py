@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from guildmark.lenses.shapes import adot, genai, openinference, span_rows, traceloop, vertex
-from guildmark.lenses.shapes.base import Format, Place, integer, number, string
-from guildmark.lenses.shapes.span import Said
+from guildmark.lenses.shapes.base import Format, Place, string
+from guildmark.lenses.shapes.span import Said, Served
 from guildmark.lenses.shapes.span_turns import Turns, prompt
-from guildmark.model.event import End, Failure, ModelTurn
+from guildmark.lenses.shapes.span_usage import Counted, answer_id, cost, is_answer, model, tokens
+from guildmark.lenses.shapes.tokens import Tokens
+from guildmark.model.event import End, Failure, Message, ModelTurn, ToolCall, Usage
 from guildmark.model.trace import Gap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from guildmark.lenses.shapes.base import Head, Read, Source
-    from guildmark.lenses.shapes.span import Served, Span
+    from guildmark.lenses.shapes.span import Span
     from guildmark.model.event import AnyEvent
 
 CONVENTIONS: Final = (genai, openinference, traceloop, vertex, adot)
@@ -58,44 +62,65 @@ def read(source: Source) -> Read:
 
 
 def _told(spans: Sequence[Span]) -> Iterator[AnyEvent | Gap]:
-    agents = _Agents(spans)
-    points: list[tuple[str, int, int, Span, Said | Served]] = []
+    agents, counted = _Agents(spans), Counted(spans)
+    points: list[tuple[str, int, int, Span, Said | Served | None]] = []
     for order, span in enumerate(spans):
-        place = Place(span.raw, agents.of(span), span.start)
-        for convention in CONVENTIONS:
-            fact = convention.served(span, place) or convention.said(span, place)
-            if fact is not None:
-                points.append((span.start, 0, order, span, fact))
-                points.append((span.end, 1, order, span, fact))
-                break
+        fact = _fact(span, Place(span.raw, agents.of(span), span.start))
+        if fact is not None or is_answer(span) or counted.counts(span):
+            points.append((span.start, 0, order, span, fact))
+            sums_up = counted.counts(span) and not is_answer(span)
+            points.append((span.end, 2 if sums_up else 1, order, span, fact))
     points.sort(key=lambda point: (point[0], point[1], point[2]))
-    prompted = {(span.trace, agents.of(span)) for _, _, _, span, fact in points
+    facts = [(time, phase, order, span, fact) for time, phase, order, span, fact in points if fact is not None]
+    prompted = {(span.trace, agents.of(span)) for _, _, _, span, fact in facts
                 if isinstance(fact, Said) and fact.model and prompt(fact)}  # fmt: skip
-    turns = Turns(points, prompted)
+    turns = Turns(facts, prompted)
+    last: dict[tuple[str, str], str] = {}
     for _, phase, _, span, fact in points:
-        place = Place(span.raw, agents.of(span), span.end if phase else span.start)
-        if phase == 0:
-            yield from turns.begun(span, fact, place)
-        else:
-            yield from turns.ended(span, fact, place)
-            yield from _model(span, place)
+        agent = agents.of(span)
+        place = Place(span.raw, agent, span.end if phase else span.start)
+        own = answer_id(span) if is_answer(span) and not counted.covered(span) else None
+        if phase == 0 and own:
+            last[span.trace, agent] = own
+        if fact is not None:
+            found = turns.ended(span, fact, place) if phase else turns.begun(span, fact, place)
+            answer = last.get((span.trace, agent)) if isinstance(fact, Served) else own if phase else None
+            yield from (_of_answer(event, answer) for event in found)
+        if phase:
+            yield from _model(span, place, counted, failed=fact is not None or own is not None)
     for span in spans:
         if not span.parent and string(span.attributes.get("gen_ai.operation.name")) in _AGENTS:
             yield End(status="error" if span.status == "ERROR" else "success", agent=agents.of(span), time=span.end,
                       raw=span.raw)  # fmt: skip
 
 
-def _model(span: Span, place: Place) -> Iterator[AnyEvent]:
+def _fact(span: Span, place: Place) -> Said | Served | None:
+    for convention in CONVENTIONS:
+        fact: Said | Served | None = convention.served(span, place) or convention.said(span, place)
+        if fact is not None:
+            return fact
+    return None
+
+
+def _of_answer(event: AnyEvent | Gap, answer: str | None) -> AnyEvent | Gap:
+    """Say which answer of the model a call or words of its are a part of."""
+    if answer and (isinstance(event, ToolCall) or (isinstance(event, Message) and event.role == "assistant")):
+        return replace(event, answer=answer)
+    return event
+
+
+def _model(span: Span, place: Place, counted: Counted, *, failed: bool) -> Iterator[AnyEvent]:
+    """Tell an answer of the model, or what an agent's span sums up where its answers have no counts."""
     attributes = span.attributes
-    tokens = integer(attributes.get("gen_ai.usage.input_tokens", attributes.get("llm.token_count.prompt")))
-    out = integer(attributes.get("gen_ai.usage.output_tokens", attributes.get("llm.token_count.completion")))
-    name = string(attributes.get("gen_ai.response.model") or attributes.get("gen_ai.request.model")
-                  or attributes.get("llm.model_name"))  # fmt: skip
-    if tokens is not None or out is not None or name:
-        yield ModelTurn(model=name or None, input_tokens=tokens, output_tokens=out,
-                        cost=number(attributes.get("gen_ai.usage.cost")), agent=place.agent, time=place.time,
-                        raw=place.raw)  # fmt: skip
-    if span.status == "ERROR" and attributes.get("gen_ai.operation.name") != "execute_tool":
+    found = tokens(span) if counted.counts(span) else Tokens()
+    if is_answer(span) and not counted.covered(span):
+        yield ModelTurn(model=model(span), input_tokens=found.read, output_tokens=found.wrote,
+                        cached_tokens=found.cached, cost=cost(span), agent=place.agent, time=place.time,
+                        answer=answer_id(span), raw=place.raw)  # fmt: skip
+    elif counted.counts(span):
+        yield Usage(model=model(span), input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                    cost=cost(span), agent=place.agent, time=place.time, raw=place.raw)  # fmt: skip
+    if failed and span.status == "ERROR" and attributes.get("gen_ai.operation.name") != "execute_tool":
         yield Failure(message=string(attributes.get("error.type")) or f"{span.name} failed", agent=place.agent,
                       time=place.time, raw=place.raw)  # fmt: skip
 

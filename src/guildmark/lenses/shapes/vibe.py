@@ -26,6 +26,7 @@ from guildmark.lenses.shapes.base import (
     unknown,
     within,
 )
+from guildmark.lenses.shapes.tokens import cached_within
 from guildmark.model.event import (
     NOWHERE,
     Compacted,
@@ -36,6 +37,7 @@ from guildmark.model.event import (
     SkillsOffered,
     ToolCall,
     ToolResult,
+    Usage,
 )
 from guildmark.model.trace import Gap
 
@@ -76,9 +78,20 @@ def _row(row: Row) -> Out:
         yield from each(entries.numbered(row.raw, "entry"), _entry)
     if not history and not entries.values:
         yield Gap(reason="record has no entries", place=row.raw)
+    yield from _usage(row)
     code = integer(child(row.value, "rc"))
     if code is not None:
         yield End(status="success" if code == 0 else "error", raw=row.raw)
+
+
+def _usage(row: Row) -> Out:
+    """Tell what an export sums up."""
+    told = child(row.value, "export", "export.json")
+    whole = decoded(told) if isinstance(told, str) else told
+    found = cached_within(child(whole, "usage"), "input_tokens", "output_tokens", "cached_input_tokens")
+    if found.read is not None or found.wrote is not None:
+        yield Usage(input_tokens=found.read, output_tokens=found.wrote, cached_tokens=found.cached,
+                    cost=number(child(whole, "cost_usd")), raw=row.raw)  # fmt: skip
 
 
 def _has_name(skill: Mapping[str, object]) -> object:
