@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import posixpath
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
@@ -150,6 +152,34 @@ def near(name: str, names: Iterable[str]) -> str:
     own = name.casefold().replace("_", "-")
     found = [folded[own]] if own in folded else difflib.get_close_matches(name, others, n=1, cutoff=0.75)
     return f"; there is `{found[0]}`, which is another name" if found else ""
+
+
+_ABSENT: Final = re.compile(
+    r"SCRIPT_NOT_FOUND|\bscript\b.{0,120}\bnot (?:be )?found\b|\bnot found in skill\b|\bno such script\b|\bhas no script\b|\bscript\b.{0,80}\bdoes not exist\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_UNOPENED: Final = re.compile(
+    r"can.?t open file|cannot open|No such file or directory|Cannot find module|ENOENT|command not found|is not recognized|cannot find the (?:file|path)|Permission denied",
+    re.IGNORECASE,
+)
+_NOT_STARTED: Final = frozenset({126, 127})
+"""Exit codes of a shell for what could not be executed, and for what was not found (POSIX, 2.8.2)."""
+
+
+def never_started(run: ScriptRun) -> bool:
+    """Tell whether a run that failed never began: the host or the shell says that there is no such script."""
+    if run.status != "failed":
+        return False
+    reason = run.reason or ""
+    if run.exit_code in _NOT_STARTED or _ABSENT.search(reason):
+        return True
+    name = plain_path(run.path).rpartition("/")[2]
+    return any(name in line and _UNOPENED.search(line) is not None for line in reason.splitlines())
+
+
+def plain_path(path: str) -> str:
+    """Write a path of a skill in its one form: ``./a/../b.py`` is ``b.py``."""
+    return posixpath.normpath(path.replace("\\", "/"))
 
 
 def listed(names: Sequence[str], most: int = 5) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed
+from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed, near, never_started, plain_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +51,18 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
             outcome="fail",
             given={"because": "a question of policy", "path": "./scripts/a.py"},
         ),
+        Example(
+            run="run tides scripts/a.py = 127",
+            outcome="pass",
+            given={"because": "a question of policy"},
+            says="never started",
+        ),
+        Example(
+            run="run tides scripts/a.py",
+            outcome="pass",
+            given={"because": "a question of policy", "skill": "tide"},
+            says="there is `tides`",
+        ),
         Example(run="run tides scripts/a.py pending", outcome="unknown", given={"because": "a question of policy"}),
         Example(run="gap unresolved a command", outcome="unknown", given={"because": "a question of policy"}),
         Example(run="load tides", outcome="error", given={"because": " "}, says="needs a reason"),
@@ -65,7 +76,16 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
     """The only script that is meant."""
 
     def _is_meant(self, path: str) -> bool:
-        return self.path is None or posixpath.normpath(self.path) == posixpath.normpath(path)
+        return self.path is None or plain_path(self.path) == plain_path(path)
+
+    def _near(self, trace: Trace) -> str:
+        """Name a skill or a script that was run and is spelt almost like the one that is meant."""
+        runs = Seen(trace).runs
+        if self.skill is not None and all(run.skill != self.skill for run in runs):
+            return near(self.skill, [run.skill for run in runs])
+        return (
+            "" if self.path is None else near(self.path, [run.path for run in runs if self.skill in (None, run.skill)])
+        )
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
         """Yield one verdict."""
@@ -74,7 +94,7 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
             yield self.says("error", "no_script_run needs a reason: `because`")
             return
         own = [run for run in Seen(trace).runs if self.skill in (None, run.skill) and self._is_meant(run.path)]
-        ran = [run for run in own if run.status in ("ok", "failed")]
+        ran = [run for run in own if run.status in ("ok", "failed") and not never_started(run)]
         still = [run for run in own if run.status in ("unknown", "pending")]
         if ran:
             names = listed(list(dict.fromkeys(f"{run.skill}/{run.path}" for run in ran)))
@@ -87,5 +107,7 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
         elif why := doubt(trace):
             yield self.says("unknown", f"no run is on record, but {why}", skill=self.skill)
         else:
-            stopped = f"; {listed([run.path for run in own])} was stopped" if own else ""
+            stopped = (
+                f"; {listed([run.path for run in own])} was stopped, or never started" if own else self._near(trace)
+            )
             yield self.says("pass", f"no script was run{stopped}", *own, score=1.0, skill=self.skill)

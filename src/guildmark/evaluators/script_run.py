@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, near
+from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, near, never_started, plain_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -45,6 +44,8 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         Example(run="run tides scripts/a.py oban 7", outcome="pass", given={"skill": "tides", "args": ["oban"]}),
         Example(run="run tides scripts/a.py unknown", outcome="unknown", given={"skill": "tides"}),
         Example(run="gap unresolved a command", outcome="unknown", given={"skill": "tides"}),
+        Example(run="run tides scripts/a.py = 127", outcome="fail", given={"skill": "tides"}, says="never started"),
+        Example(run="run tide scripts/a.py", outcome="fail", given={"skill": "tides"}, says="there is `tide`"),
     )  # fmt: skip
 
     skill: str
@@ -65,10 +66,12 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         """Yield one verdict."""
         del case
         of_skill = [run for run in Seen(trace).runs if run.skill == self.skill]
-        own = [run for run in of_skill if self.path is None or _plain(run.path) == _plain(self.path)]
+        own = [run for run in of_skill if self.path is None or plain_path(run.path) == plain_path(self.path)]
         name = f"`{self.path}` of `{self.skill}`" if self.path else f"a script of `{self.skill}`"
         fits = [run for run in own if self._fits(run)]
-        good = [run for run in fits if run.status in _RAN and self.exit in (None, run.exit_code)]
+        good = [
+            run for run in fits if run.status in _RAN and not never_started(run) and self.exit in (None, run.exit_code)
+        ]
         still = [run for run in own if run.status in ("unknown", "pending") or (self.args and run.argv is None)]
         still += [run for run in fits if run.status in _RAN and self.exit is not None and run.exit_code is None]
         if good:
@@ -86,7 +89,14 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         elif not own and (why := doubt(trace)):
             yield self.says("unknown", f"no run of {name} is on record, but {why}", skill=self.skill)
         else:
-            came = _came(own, fits) if own else near(self.path or "", [run.path for run in of_skill])
+            others = [run.skill for run in Seen(trace).runs]
+            came = (
+                _came(own, fits)
+                if own
+                else near(self.path or "", [run.path for run in of_skill])
+                if of_skill
+                else near(self.skill, others)
+            )
             yield self.says("fail", f"{name} was not run as expected{came}" if own else f"{name} was not run{came}", *own, score=0.0,
                             skill=self.skill)  # fmt: skip
 
@@ -104,6 +114,8 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
 
 def _came(own: list[Run], fits: list[Run]) -> str:
     run = fits[0] if fits else own[0]
+    if never_started(run):
+        return ": it was asked for and never started, as there is no such script"
     if fits:
         return f": it was {run.status}" if run.exit_code is None else f": it ended with {run.exit_code}"
     return f": it was run with {' '.join(run.argv or ())}"
@@ -129,7 +141,3 @@ def _value(given: object) -> object:
         return float(str(given))
     except ValueError:
         return str(given)
-
-
-def _plain(path: str) -> str:
-    return posixpath.normpath(path.replace("\\", "/"))

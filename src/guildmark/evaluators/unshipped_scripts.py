@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, listed, near
+from guildmark.evaluators.base import Evaluator, Example, Seen, listed, near, never_started, plain_path
 from guildmark.model.case import Case, KnownSkill
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
             run="run tides scripts/new.py blocked", outcome="pass", case=_CASE, about="It was stopped before it ran."
         ),
         Example(run="run moon scripts/a.py", outcome="unknown", case=_CASE, says="`moon` is not among the skills"),
+        Example(run="load tides\nrun tides ./scripts//a.py", outcome="pass", case=_CASE),
+        Example(
+            run="load tides\nrun tides scripts/new.py = 127", outcome="pass", case=_CASE, about="There was none to run."
+        ),
         Example(run="load tides", outcome="not_applicable", case=_CASE),
         Example(run="run tides scripts/a.py", outcome="not_applicable", says="--skills"),
     )
@@ -52,7 +56,7 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
         """Yield a verdict for each skill of which a script was run."""
         runs: dict[str, list[ScriptRun]] = {}
         for run in Seen(trace).runs:
-            if run.status not in ("blocked", "refused"):
+            if run.status not in ("blocked", "refused") and not never_started(run):
                 runs.setdefault(run.skill, []).append(run)
         if case.known is None:
             yield self.says("not_applicable", "the skills are not known: name their folder with --skills")
@@ -72,7 +76,8 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
             return self.says(
                 "unknown", f"`{skill}` is not among the skills of --skills{near(skill, names)}", *runs, skill=skill
             )
-        strange = [run for run in runs if run.path not in known.files]
+        shipped = {plain_path(path) for path in known.files}
+        strange = [run for run in runs if plain_path(run.path) not in shipped]
         if strange:
             paths = list(dict.fromkeys(run.path for run in strange))
             return self.says("fail", f"`{skill}` has no {listed(paths)}", *strange, score=0.0, skill=skill)
