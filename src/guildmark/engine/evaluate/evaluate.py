@@ -133,6 +133,7 @@ class _Run:
         if not asked and self._request.asked:
             self._unmatched.append(trace.source)
         elif not asked:
+            self._checking.add_loose(trace)
             self._judged(trace, self._loose, self._any)
 
     def _judged(self, trace: Trace, case: Case, evaluators: Sequence[Evaluator]) -> Sequence[Verdict]:
@@ -155,7 +156,8 @@ class _Run:
         broken = [check for check in checks if check.held is False]
         cases = {item.case.id: item.case for item in self._request.asked}
         found = Evaluation(
-            verdicts=(), summary=summed(self._kept, self._request.gate, len(unseen), broken), traces=self._traces,
+            verdicts=(), traces=self._traces,
+            summary=summed(self._kept, self._request.gate, len(unseen), broken, loose=not self._request.asked),
             selection=None if broken else selection, rates={} if broken else rates(self._runs, cases), checks=checks,
             funnel=self._funnelling.summed(),
             runs=tuple(self._runs), unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),
