@@ -70,9 +70,10 @@ def _lines(ink: Ink, found: Comparison) -> Iterator[str]:
     for check in found.checks:
         yield from ink.wrapped(check.reason, "  ", "! " if check.held is False else "- ")
     if found.difference is None:
-        yield ink.line(("  no difference is told", BOLD))
-    else:
-        yield from _difference(ink, found, found.difference)
+        # The reasons are the checks above.
+        yield ink.line((f"  no difference is told: exit {found.exit}", BOLD))
+        return
+    yield from _difference(ink, found, found.difference)
     if found.exit_reasons:
         yield from ink.wrapped(f"exit {found.exit}: {', '.join(found.exit_reasons)}", "  ")
 

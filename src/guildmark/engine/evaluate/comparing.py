@@ -71,7 +71,8 @@ def compare(
     shows = _shows(result)
     ruling = ruled(result, margin)
     named = {gate.name: gate.ruling for gate in rulings} or {ALL: ruling}
-    reasons = tuple(f"{_REASONS[one]}: {name}" for name, one in named.items() if one in fail_on)
+    failed = {one: ", ".join(name for name, its in named.items() if its == one) for one in fail_on}
+    reasons = tuple(f"{_REASONS[one]}: {names}" for one, names in failed.items() if names)
     return Comparison(
         old=arms[0], new=arms[1], checks=checks, difference=result, margin=margin, ruling=ruling, gates=rulings,
         smallest_lift=shows, verdict=_verdict(result, shows), exit=int(Exit.FINDINGS if reasons else Exit.CLEAN),
