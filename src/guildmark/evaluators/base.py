@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from guildmark.lenses.disclosure.unheard import perhaps_called
 from guildmark.model.case import Case
+from guildmark.model.checked import check
 from guildmark.model.event import ResourceRead, ScriptRun, SkillLoaded, SkillRequested, SkillsOffered
 from guildmark.model.verdict import Outcome, Verdict
 
@@ -60,6 +61,15 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The setting that holds other evaluators, as a case file writes them."""
     since: ClassVar[str]
     examples: ClassVar[tuple[Example, ...]]
+
+    def __post_init__(self) -> None:
+        """Hold settings to their types, in Python too."""
+        check(self, skip=(self.nested,))
+        inner = getattr(self, self.nested) if self.nested else ()
+        wrong = [one for one in inner if not isinstance(one, Evaluator)] if isinstance(inner, tuple) else [inner]
+        if wrong:
+            raise TypeError(f"{type(self).__name__}({self.nested}=...) holds {wrong[0]!r}; "
+                            f"write a tuple of evaluators, such as (SkillInvoked(skill=NAME),)")  # fmt: skip
 
     @classmethod
     def id(cls) -> str:

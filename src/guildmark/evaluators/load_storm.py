@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import HAVE, Evaluator, Example, listed
 from guildmark.model.event import SkillLoaded, ToolCall
@@ -50,7 +52,7 @@ class LoadStorm(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )
 
-    least: int = 3
+    least: Annotated[int, Meta(ge=1)] = 3
     """From how many skills on it is a storm."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:

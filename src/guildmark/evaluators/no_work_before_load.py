@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import HAVE, Evaluator, Example, Seen, listed
 from guildmark.lenses.disclosure.turns import Turns
@@ -44,7 +46,7 @@ class NoWorkBeforeLoad(Evaluator, frozen=True, kw_only=True):
 
     skill: str | None = None
     """The skill that is meant; null is the first one loaded."""
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
     """How many calls are fine."""
     ignore: tuple[str, ...] = ()
     """Tools that are no work, as globs."""

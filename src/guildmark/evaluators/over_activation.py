@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import Evaluator, Example, Seen, listed
 from guildmark.model.case import Case
@@ -54,7 +56,7 @@ class OverActivation(Evaluator, frozen=True, kw_only=True):
         ),
     )
 
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
     """How many uninvited skills are fine."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import HAVE, Evaluator, Example, listed
 from guildmark.model.event import Compacted, SkillLoaded, SkillUnloaded
@@ -45,7 +47,7 @@ class RedundantLoads(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )
 
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
     """How many repetitions are fine."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:

@@ -91,7 +91,11 @@ class RequiredOrder(Evaluator, frozen=True, kw_only=True):
                 what = f"came too early: before `{self.steps[len(found) - 1]}` was done" if fits else "never came"
                 yield self.says("fail", f"`{step}` {what}", *found, *fits[:1], score=len(found) / len(self.steps))
             return
-        yield self.says("pass", f"all {len(self.steps)} steps came in order", *found, score=1.0)
+        yield self.says("pass", _done(self.steps), *found, score=1.0)
+
+
+def _done(steps: tuple[str, ...]) -> str:
+    return f"`{steps[0]}` came" if len(steps) == 1 else f"all {len(steps)} steps came in order"
 
 
 def _is(event: AnyEvent, step: str) -> bool:

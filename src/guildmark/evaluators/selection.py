@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed, near
 from guildmark.lenses.disclosure.choice import choice, score
@@ -72,7 +74,7 @@ class Selection(Evaluator, frozen=True, kw_only=True):
     """The skills to choose; none means what the case expects, an empty list that none is right."""
     forbidden: tuple[str, ...] = ()
     """Skills that are wrong whatever else is expected."""
-    least: float = 1.0
+    least: Annotated[float, Meta(ge=0, le=1)] = 1.0
     """The F1 from which on it passes."""
 
     @classmethod

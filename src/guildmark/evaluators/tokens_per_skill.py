@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import Evaluator, Example, Seen
 
@@ -47,7 +49,7 @@ class TokensPerSkill(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )
 
-    most: int = 5000
+    most: Annotated[int, Meta(ge=0)] = 5000
     """Tokens that one skill may take over a run."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import Evaluator, Example, doubt, listed
 
@@ -53,7 +55,7 @@ class UnreadResources(Evaluator, frozen=True, kw_only=True):
         ),
     )
 
-    least: float = 0.0
+    least: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """The share of files that must have been used, beyond at least one."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
