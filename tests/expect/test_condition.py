@@ -155,6 +155,7 @@ def test_only_conditions_are_joined(wrong: Callable[[], object]) -> None:
     (lambda: chose(["a"]), TypeError, "expected `str`, got `tuple`"),
     (lambda: Condition("redundant_loads"), TypeError, "is no evaluator: wrap"),
     (lambda: AllOf(of=SkillInvoked(skill="a")), TypeError, "write a tuple of evaluators"),
+    (lambda: AllOf(of=()), ValueError, "holds nothing"),
     (lambda: AllOf(of=("redundant_loads",)), TypeError, "write a tuple of evaluators"),
 ])  # fmt: skip
 def test_a_condition_that_cannot_be_meant_is_refused_where_it_is_built(

@@ -66,6 +66,8 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """Hold settings to their types, in Python too."""
         check(self, skip=(self.nested,))
         inner = getattr(self, self.nested) if self.nested else ()
+        if self.nested and inner == ():
+            raise ValueError(f"{type(self).__name__}({self.nested}=()) holds nothing: write what it is about")
         wrong = [one for one in inner if not isinstance(one, Evaluator)] if isinstance(inner, tuple) else [inner]
         if wrong:
             raise TypeError(f"{type(self).__name__}({self.nested}=...) holds {wrong[0]!r}; "

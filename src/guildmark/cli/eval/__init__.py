@@ -52,7 +52,13 @@ class _WithVerbs(click.Command):
     ),
 )
 @click.argument("logs", nargs=-1, metavar="[LOG]...")
-@click.option("--cases", "case_files", multiple=True, metavar="FILE", help="What each task expects; YAML or JSON.")
+@click.option(
+    "--cases",
+    "case_files",
+    multiple=True,
+    metavar="FILE",
+    help="What each task expects; YAML or JSON; - is standard input.",
+)
 @click.option("--skills", metavar="DIR", help="The skills that the agent had, to compare with what it loaded.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
 @click.option("--evaluator", "named", multiple=True, metavar="NAME", help="Ask this of every run too.")
@@ -103,6 +109,8 @@ def command(
         raise UsageError(
             "nothing to judge", next_step="name logs, or a case file whose cases name theirs: --cases FILE"
         )
+    if ([*logs, *case_files]).count("-") > 1:
+        raise UsageError("standard input is read once", next_step="write - for one file only")
     if tags and not case_files:
         raise UsageError("--tag chooses among cases, and there are none", next_step="name a case file: --cases FILE")
     settings = load(settings_file)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from guildmark.engine.evaluate.casefile import Asked, load
+from guildmark.engine.evaluate.contradictions import contradiction
 from guildmark.engine.evaluate.evaluate import Request
 from guildmark.engine.evaluate.kinds import written
 from guildmark.engine.evaluate.known import known_skills
@@ -65,6 +66,8 @@ def _asked(cases: str | os.PathLike[str] | Case | Iterable[Case] | None) -> Iter
         if case.id in seen:
             raise ValueError(f"cases[{number}] has the id {case.id!r}, as one before it has: give each its own")
         seen.add(case.id)
+        if (why := contradiction(case)) is not None:
+            raise ValueError(f"cases[{number}]: {why}")
     return [Asked(case=case, evaluators=(), folder=str(Path.cwd())) for case in many]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from guildmark.engine.evaluate.comparison import Arm, Comparison
+from guildmark.engine.evaluate.opened import opened
 from guildmark.engine.evaluate.outcomes import ALL, by_case, families
 from guildmark.lenses.stats.flakes import flakes
 from guildmark.lenses.stats.gate import differs, ruled
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from guildmark.lenses.stats.paired import Paired
     from guildmark.model.evaluation import JudgedRun
 
+_LARGEST: Final = 2_000_000_000
+"""Bytes of an evaluation that is read back."""
 _MOST: Final = 5
 _REASONS: Final[dict[Ruling, str]] = {
     "fail": "the new runs are worse than allowed",
@@ -36,10 +39,8 @@ _REASONS: Final[dict[Ruling, str]] = {
 def load(path: Path) -> Evaluation:
     """Read an evaluation that ``guildmark eval --format json`` wrote. Raises ``LoadError``."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Evaluation)
-    except OSError as error:
-        raise LoadError(f"{path} cannot be read: {error.strerror}", next_step="check the path") from error
-    except msgspec.MsgspecError as error:
+        return msgspec.json.decode(opened(str(path), _LARGEST, LoadError), type=Evaluation)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise LoadError(f"{path} is no evaluation: {error}",
                         next_step="make one: guildmark eval LOGS --cases FILE --format json -o FILE") from error  # fmt: skip
 
