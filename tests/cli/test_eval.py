@@ -154,11 +154,26 @@ def test_gates_end_it(at_root, arguments, code):
     (("--cases", "none.yaml"), "cannot be read"),
     (("--cases", CASES, "--skills", "examples/runs"), "holds no skill"),
     (("examples/runs", "--evaluator", "skil_invoked"), "did you mean `skill_invoked`?"),
+    (("examples/runs", "--evaluator", "skill_invoked:frost-watch"), "write 'skill_invoked: frost-watch'"),
+    (("examples/runs", "--evaluator", "loaded_within: {skill: a, turns: -1}"), "Expected `int` >= 0"),
+    (("examples/runs", "--evaluator", "never: {"), "is no valid YAML"),
+    (("examples/runs", "--view", "strands"), "add --format json"),
+    (("-", "--cases", "-"), "standard input is read once"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said(at_root, arguments, message):
     done = at_root("eval", *arguments)
     assert done.code == 2
     assert message in done.err
+
+
+def test_an_evaluator_has_its_settings_on_the_command_line(at_root):
+    log = "examples/evaluation/runs/order-1.json"
+    for given, outcome in (
+        ("loaded_within: {skill: seed-order, turns: 1}", "pass"),
+        ("never: {skill_invoked: seed-order}", "fail"),
+    ):
+        found = json.loads(at_root("eval", log, "--evaluator", given, "--format", "json").out)
+        assert [row["outcome"] for row in found["verdicts"] if row["by"] == given.partition(":")[0]] == [outcome]
 
 
 def test_two_evaluations_are_compared_and_planned(at_root, tmp_path):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from guildmark.engine.evaluate import agentskills, keyed
 from guildmark.engine.evaluate.contradictions import contradiction
-from guildmark.engine.evaluate.kinds import written
+from guildmark.engine.evaluate.kinds import kinds, written
 from guildmark.engine.evaluate.opened import INPUT, opened
 from guildmark.engine.evaluate.written import CaseFile, WrittenCase
 from guildmark.evaluators.base import Evaluator
@@ -78,6 +78,19 @@ def one(row: Mapping[str, object], where: str, name: str) -> Asked:
     return Asked(
         case=_case(found, where), evaluators=tuple(written(entry, where) for entry in found.evaluators), folder="."
     )
+
+
+def entry(text: str, where: str) -> Evaluator:
+    """Read one evaluator from a line, as a case file writes it. Raises ``SettingsError``."""
+    try:
+        found = keyed.yaml_of(text)
+    except (keyed.TwiceError, keyed.AliasError, ValueError, yaml.YAMLError, RecursionError) as error:
+        raise SettingsError(f"{where} {text!r} is no valid YAML: {' '.join(str(error).split())}",
+                            next_step="write it as a case file does, such as 'loaded_within: {skill: NAME, turns: 2}'") from error  # fmt: skip
+    name, colon, rest = text.partition(":")
+    if isinstance(found, str) and colon and name.strip().replace("-", "_") in kinds():
+        raise SettingsError(f"{where} {text!r} has no blank after its colon", next_step=f"write '{name}: {rest}'")
+    return written(found, where)
 
 
 def document(path: Path) -> object:

@@ -26,7 +26,7 @@ def opened(path: str, most: int, kind: type[LoadError | SettingsError]) -> bytes
         return _bounded(sys.stdin.buffer, "standard input", most, kind)
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116  # a NUL must not raise before this try
-        passed = stat.S_ISFIFO(mode) and path.startswith("/dev/fd/")
+        passed = stat.S_ISFIFO(mode) and path.startswith(("/dev/fd/", "/dev/stdin"))
         if not (stat.S_ISREG(mode) or passed):
             what = "a folder" if stat.S_ISDIR(mode) else "no ordinary file"
             raise kind(f"{path} is {what}", next_step="name a file, or - for standard input")
