@@ -52,11 +52,11 @@ leek-seed  examples/evaluation/runs/order-3.json
   leek-seed           1 of 3 (6%-79%)            0.00  flaky
     invoked: seed-order 2 of 3 (21%-94%)
 
-  chosen skill       right     wrong    missed precision    recall        f1
-  bed-plan               ·         1         ·      0.00       n/a      0.00
-  seed-order             2         ·         1      1.00      0.67      0.80
-  all choices            2         1         1      0.67      0.67      0.67
-  mean of skills                                    0.50      0.67      0.40
+  chosen skill       right     wrong    missed  precision    recall        f1
+  bed-plan               ·         1         ·       0.00       n/a      0.00
+  seed-order             2         ·         1       1.00      0.67      0.80
+  all choices            2         1         1       0.67      0.67      0.67
+  mean of skills                                     0.50      0.67      0.40
   exactly right in 67% of 3 runs
      1 x expected seed-order, chosen bed-plan
 
@@ -164,6 +164,29 @@ def test_what_is_wrong_is_said(at_root, arguments, message):
     done = at_root("eval", *arguments)
     assert done.code == 2
     assert message in done.err
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "80", "120"])
+def test_no_column_is_lost_at_any_width(at_root, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    done = at_root("eval", "--cases", CASES, "-v")
+    assert "…" not in done.out
+    assert max(map(len, done.out.splitlines())) <= int(columns)
+    words = " ".join(done.out.split())
+    for told in (
+        "score",
+        "offered",
+        "asked for",
+        "both of 2",
+        "precision",
+        "recall",
+        "f1",
+        "n/a",
+        "flaky",
+        "frost-watch.jsonl",
+    ):
+        assert told in words
+    assert words.count("0.33") == 1, "the score of resource_read"
 
 
 def test_an_evaluator_has_its_settings_on_the_command_line(at_root):
