@@ -166,6 +166,25 @@ def test_what_is_wrong_is_said(at_root, arguments, message):
     assert message in done.err
 
 
+def test_why_nothing_was_judged_is_told(at_root, tmp_path):
+    done = at_root("eval", tmp_path)
+    assert (done.code, done.out) == (
+        3,
+        "0 logs  0 verdicts\n\n  score n/a: no log was judged\n  exit 3: no log was found\n",
+    )
+    done = at_root("eval", tmp_path, "--format", "json")
+    assert json.loads(done.out)["summary"]["exit_reasons"] == ["no log was found"]
+
+
+def test_a_check_that_does_not_hold_is_told_once(at_root, tmp_path):
+    whole = (ROOT / "examples/runs/frost-watch.jsonl").read_text(encoding="utf-8")
+    (tmp_path / "cut.jsonl").write_text(whole[: whole.index("scripts/night.py") + 5], encoding="utf-8")
+    done = at_root("eval", tmp_path)
+    assert done.code == 4
+    assert " ".join(done.out.split()).count("calls without result") == 1
+    assert "exit 4: the check `logs complete` does not hold" in done.out
+
+
 @pytest.mark.parametrize("columns", ["40", "60", "80", "120"])
 def test_no_column_is_lost_at_any_width(at_root, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)

@@ -25,6 +25,7 @@ HAVE: Final = frozenset({"loaded", "already_loaded"})
 OPEN: Final = frozenset({"unknown", "pending"})
 """Outcomes of which nobody can tell whether it has them."""
 _OfSkill = SkillLoaded | SkillRequested | ResourceRead | ScriptRun
+_MANY: Final = {"was": "were", "is": "are", "lies": "lie"}
 _DOUBTS: Final = frozenset({"undecodable", "unresolved"})
 
 
@@ -168,3 +169,18 @@ def listed(names: Sequence[str], most: int = 5) -> str:
     """Write names in a sentence, in back-quotes."""
     shown = ", ".join(f"`{name}`" for name in names[:most])
     return shown + (f" and {len(names) - most} more" if len(names) > most else "") if names else "none"
+
+
+def did(names: Sequence[str], verb: str) -> str:
+    """Write names with the verb that goes with so many: ``did(names, "was")``."""
+    return f"{listed(names)} {verb if len(names) == 1 else _MANY[verb]}"
+
+
+def number(count: int, noun: str) -> str:
+    """Write a number with what it counts: ``1 call``, ``2 calls``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def every(count: int, noun: str) -> str:
+    """Write that something is about all there were, with its verb: ``the only call was``, ``all 3 calls were``."""
+    return {0: f"no {noun} was", 1: f"the only {noun} was"}.get(count, f"all {number(count, noun)} were")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from guildmark.evaluators.base import HAVE, Evaluator, Example, listed
+from guildmark.evaluators.base import HAVE, Evaluator, Example, listed, number
 from guildmark.model.event import SkillLoaded, ToolCall
 
 if TYPE_CHECKING:
@@ -72,6 +72,6 @@ class LoadStorm(Evaluator, frozen=True, kw_only=True):
             yield self.says("not_applicable", "the model loaded no skill")
             return
         storm = len(longest) >= self.least
-        many = f"{len(longest)} skills were loaded with no other call in between: {listed(list(longest))}"
+        many = f"{number(len(longest), 'skill')} loaded with no other call in between: {listed(list(longest))}"
         yield self.says("fail" if storm else "pass", many if len(longest) > 1 else "skills were loaded one at a time",
                         *(longest.values() if storm else ()), score=0.0 if storm else 1.0)  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, listed
+from guildmark.evaluators.base import Evaluator, Example, Seen, did, every
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,16 +55,20 @@ class ReadsOutside(Evaluator, frozen=True, kw_only=True):
         taken = [use for use in out if use.status in ("ok", "unknown", "pending")]
         if taken:
             sure = [use for use in taken if use.status == "ok"]
-            paths = listed(list(dict.fromkeys(use.path for use in sure or taken)))
+            paths = list(dict.fromkeys(use.path for use in sure or taken))
             if sure:
-                yield self.says("fail", f"{paths} lies outside of the skill", *sure, score=0.0)
+                yield self.says("fail", f"{did(paths, 'lies')} outside of the skill", *sure, score=0.0)
             else:
                 yield self.says(
-                    "unknown", f"{paths} lies outside of the skill, and nobody can tell whether it was read", *taken
+                    "unknown",
+                    f"{did(paths, 'lies')} outside of the skill, and nobody can tell whether that was read",
+                    *taken,
                 )
             return
-        stopped = f"; {listed([use.path for use in out])} was stopped or failed" if out else ""
-        yield self.says("pass", f"all {len(uses) - len(out)} files lie within their skills{stopped}", *out, score=1.0)
+        stopped = f"; {did([use.path for use in out], 'was')} stopped or failed" if out else ""
+        within = len(uses) - len(out)
+        what = f"{every(within, 'file')} within the skill" if within else "nothing outside of the skill was read"
+        yield self.says("pass", f"{what}{stopped}", *out, score=1.0)
 
 
 def _leads_out(path: str) -> bool:

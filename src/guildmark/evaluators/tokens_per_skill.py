@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta
 
-from guildmark.evaluators.base import Evaluator, Example, Seen
+from guildmark.evaluators.base import Evaluator, Example, Seen, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ class TokensPerSkill(Evaluator, frozen=True, kw_only=True):
         if tokens > self.most:
             return self.says(
                 "fail",
-                f"`{skill}` took about {tokens:,} tokens, more than {self.most:,}",
+                f"`{skill}` took about {number(tokens, 'token')}, more than {self.most:,}",
                 *loads,
                 score=0.0,
                 skill=skill,
@@ -82,4 +82,4 @@ class TokensPerSkill(Evaluator, frozen=True, kw_only=True):
                 *loads,
                 skill=skill,
             )
-        return self.says("pass", f"`{skill}` took about {tokens:,} tokens", *loads, score=1.0, skill=skill)
+        return self.says("pass", f"`{skill}` took about {number(tokens, 'token')}", *loads, score=1.0, skill=skill)

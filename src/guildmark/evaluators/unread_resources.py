@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Meta
 
-from guildmark.evaluators.base import Evaluator, Example, doubt, listed
+from guildmark.evaluators.base import Evaluator, Example, did, doubt, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,15 +84,15 @@ class UnreadResources(Evaluator, frozen=True, kw_only=True):
         if share > 0 and share >= self.least:
             return self.says(
                 "pass",
-                f"{len(named) - len(left)} of {len(named)} files of `{row.name}` were used",
+                f"{len(named) - len(left)} of {number(len(named), 'file')} of `{row.name}` used",
                 score=share,
                 skill=row.name,
             )
         if why := doubt(trace):
             return self.says(
-                "unknown", f"of `{row.name}`, {listed(left)} is not seen to be used, but {why}", skill=row.name
+                "unknown", f"of `{row.name}`, {did(left, 'is')} not seen to be used, but {why}", skill=row.name
             )
-        return self.says("fail", f"of `{row.name}`, {listed(left)} was not used", score=share, skill=row.name)
+        return self.says("fail", f"of `{row.name}`, {did(left, 'was')} not used", score=share, skill=row.name)
 
 
 def _has_body(trace: Trace, skill: str) -> bool:

@@ -126,8 +126,8 @@ def _rest(ink: Ink, found: Evaluation) -> Iterator[str]:
         yield ""
         yield from _checks(ink, found)
     yield ""
-    coverage = "n/a" if summary.coverage is None else f"{summary.coverage:.0%}"
-    yield ink.line((f"  score {_score(summary.score)}  judged {coverage} of what applies", BOLD))
+    for line in ink.wrapped(_result(found), "  "):
+        yield ink.paint(line, BOLD)
     for title, names in (
         ("Of no case", found.unmatched),
         ("Not read", [f"{item.path}: {item.reason}" for item in found.unseen]),
@@ -139,7 +139,25 @@ def _rest(ink: Ink, found: Evaluation) -> Iterator[str]:
             if names[_MOST:]:
                 yield ink.line((f"    and {len(names) - _MOST} more", DIM))
     if summary.exit_reasons:
-        yield from ink.wrapped(f"exit {summary.exit}: {', '.join(summary.exit_reasons)}", "  ")
+        yield from ink.wrapped(f"exit {summary.exit}: {', '.join(_brief(found))}", "  ")
+
+
+def _result(found: Evaluation) -> str:
+    """Say the score and how much was judged, or why there is neither."""
+    summary = found.summary
+    score = f"score {_score(summary.score)}"
+    if any(check.held is False for check in found.checks):
+        score += " while a check does not hold"
+    if summary.coverage is not None:
+        return f"{score}  judged {summary.coverage:.0%} of what applies"
+    return f"{score}: {'nothing that was asked applies' if sum(summary.counts.values()) else 'no log was judged'}"
+
+
+def _brief(found: Evaluation) -> Iterator[str]:
+    """Yield why it ends so; of a check that does not hold its name, as its reason stands above."""
+    told = {f"{check.name}: {check.reason}": check.name for check in found.checks}
+    for reason in found.summary.exit_reasons:
+        yield f"the check `{told[reason]}` does not hold" if reason in told else reason
 
 
 def _checks(ink: Ink, found: Evaluation) -> Iterator[str]:
