@@ -18,6 +18,7 @@ from write_docs_fields import first, rows, words
 from write_docs_prose import pages as prose
 
 from guildmark.cli.app import app
+from guildmark.engine.evaluate.described import described
 from guildmark.engine.evaluate.kinds import kinds
 from guildmark.engine.evaluate.written import CaseFile
 from guildmark.engine.read.reading import Traces
@@ -102,7 +103,7 @@ def _schema(name: str, kind: object) -> str:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"guildmark {name}",
-        **msgspec.json.schema(kind, schema_hook=_anything),
+        **(described(_anything) if kind is CaseFile else msgspec.json.schema(kind, schema_hook=_anything)),
     }
     return msgspec.json.format(msgspec.json.encode(schema), indent=2).decode() + "\n"
 

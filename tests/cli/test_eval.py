@@ -52,11 +52,11 @@ leek-seed  examples/evaluation/runs/order-3.json
   leek-seed           1 of 3 (6%-79%)            0.00  flaky
     invoked: seed-order 2 of 3 (21%-94%)
 
-  chosen skill       right     wrong    missed precision    recall        f1
-  bed-plan               ·         1         ·      0.00       n/a      0.00
-  seed-order             2         ·         1      1.00      0.67      0.80
-  all choices            2         1         1      0.67      0.67      0.67
-  mean of skills                                    0.50      0.67      0.40
+  chosen skill       right     wrong    missed  precision    recall        f1
+  bed-plan               ·         1         ·       0.00       n/a      0.00
+  seed-order             2         ·         1       1.00      0.67      0.80
+  all choices            2         1         1       0.67      0.67      0.67
+  mean of skills                                     0.50      0.67      0.40
   exactly right in 67% of 3 runs
      1 x expected seed-order, chosen bed-plan
 
@@ -154,11 +154,68 @@ def test_gates_end_it(at_root, arguments, code):
     (("--cases", "none.yaml"), "cannot be read"),
     (("--cases", CASES, "--skills", "examples/runs"), "holds no skill"),
     (("examples/runs", "--evaluator", "skil_invoked"), "did you mean `skill_invoked`?"),
+    (("examples/runs", "--evaluator", "skill_invoked:frost-watch"), "write 'skill_invoked: frost-watch'"),
+    (("examples/runs", "--evaluator", "loaded_within: {skill: a, turns: -1}"), "Expected `int` >= 0"),
+    (("examples/runs", "--evaluator", "never: {"), "is no valid YAML"),
+    (("examples/runs", "--view", "strands"), "add --format json"),
+    (("-", "--cases", "-"), "standard input is read once"),
 ])  # fmt: skip
 def test_what_is_wrong_is_said(at_root, arguments, message):
     done = at_root("eval", *arguments)
     assert done.code == 2
     assert message in done.err
+
+
+def test_why_nothing_was_judged_is_told(at_root, tmp_path):
+    done = at_root("eval", tmp_path)
+    assert (done.code, done.out) == (
+        3,
+        "0 logs  0 verdicts\n\n  score n/a: no log was judged\n  exit 3: no log was found\n",
+    )
+    done = at_root("eval", tmp_path, "--format", "json")
+    assert json.loads(done.out)["summary"]["exit_reasons"] == ["no log was found"]
+
+
+def test_a_check_that_does_not_hold_is_told_once(at_root, tmp_path):
+    whole = (ROOT / "examples/runs/frost-watch.jsonl").read_text(encoding="utf-8")
+    (tmp_path / "cut.jsonl").write_text(whole[: whole.index("scripts/night.py") + 5], encoding="utf-8")
+    done = at_root("eval", tmp_path)
+    assert done.code == 4
+    assert " ".join(done.out.split()).count("calls without result") == 1
+    assert "exit 4: the check `logs complete` does not hold" in done.out
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "80", "120"])
+def test_no_column_is_lost_at_any_width(at_root, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", columns)
+    done = at_root("eval", "--cases", CASES, "-v")
+    assert "…" not in done.out
+    assert max(map(len, done.out.splitlines())) <= int(columns)
+    words = " ".join(done.out.split())
+    for told in (
+        "score",
+        "offered",
+        "asked for",
+        "both of 2",
+        "precision",
+        "recall",
+        "f1",
+        "n/a",
+        "flaky",
+        "frost-watch.jsonl",
+    ):
+        assert told in words
+    assert words.count("0.33") == 1, "the score of resource_read"
+
+
+def test_an_evaluator_has_its_settings_on_the_command_line(at_root):
+    log = "examples/evaluation/runs/order-1.json"
+    for given, outcome in (
+        ("loaded_within: {skill: seed-order, turns: 1}", "pass"),
+        ("never: {skill_invoked: seed-order}", "fail"),
+    ):
+        found = json.loads(at_root("eval", log, "--evaluator", given, "--format", "json").out)
+        assert [row["outcome"] for row in found["verdicts"] if row["by"] == given.partition(":")[0]] == [outcome]
 
 
 def test_two_evaluations_are_compared_and_planned(at_root, tmp_path):

@@ -9,9 +9,12 @@ import pytest
 
 from guildmark import evaluate
 from guildmark.engine.evaluate.kinds import as_written, kinds, written
+from guildmark.evaluators.all_of import AllOf
+from guildmark.evaluators.skill_invoked import SkillInvoked
 from guildmark.expect import (
     Condition,
     ExpectationError,
+    called,
     chose,
     disclosed_progressively,
     expect,
@@ -27,6 +30,7 @@ from guildmark.lenses.disclosure.story import story
 from guildmark.model.case import Case
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 RUN = story("user When?\noffered tides moon\nload tides\nread tides ports.md\nrun tides scripts/t.py --port Oban")
@@ -44,6 +48,7 @@ RUN = story("user When?\noffered tides moon\nload tides\nread tides ports.md\nru
         requested("tides") & ~requested("moon"),
         loaded("tides").within(1),
         ran_script("tides", "scripts/t.py", args={"port": "Oban"}),
+        called("Bash") | ~called("Write"),
         ~ran_script("tides", "scripts/t.py", args=["Mull"]),
         ~ran_script("moon", because="no question of the moon"),
         disclosed_progressively() & disclosed_progressively("tides"),
@@ -128,3 +133,47 @@ def test_a_condition_is_neither_true_nor_false() -> None:
         bool(loaded("a"))
     with pytest.raises(TypeError, match="turn one round by ~"):
         bool(~loaded("a"))
+
+
+@pytest.mark.parametrize("wrong", [
+    lambda: loaded("a") & "redundant_loads", lambda: loaded("a") | SkillInvoked(skill="b"), lambda: True & loaded("a"),
+    lambda: None | loaded("a"),
+])  # fmt: skip
+def test_only_conditions_are_joined(wrong: Callable[[], object]) -> None:
+    with pytest.raises(TypeError, match=r"joins conditions, and .* is none: wrap it in met"):
+        wrong()
+
+
+@pytest.mark.parametrize(("wrong", "kind", "says"), [
+    (lambda: loaded(None), TypeError, "text, not None"),
+    (lambda: requested(""), ValueError, "is empty"),
+    (lambda: read("a", ""), ValueError, "the name of a file is empty"),
+    (lambda: called(3), TypeError, "the name of a tool is text, not 3"),
+    (lambda: loaded("a").within(-2), ValueError, "LoadedWithin.turns=-2.: expected `int` >= 0"),
+    (lambda: loaded("a").within(1.5), TypeError, "expected `int`, got `float`"),
+    (lambda: only(3), TypeError, "expected `str`, got `int`"),
+    (lambda: chose(["a"]), TypeError, "expected `str`, got `tuple`"),
+    (lambda: Condition("redundant_loads"), TypeError, "is no evaluator: wrap"),
+    (lambda: AllOf(of=SkillInvoked(skill="a")), TypeError, "write a tuple of evaluators"),
+    (lambda: AllOf(of=()), ValueError, "holds nothing"),
+    (lambda: AllOf(of=("redundant_loads",)), TypeError, "write a tuple of evaluators"),
+])  # fmt: skip
+def test_a_condition_that_cannot_be_meant_is_refused_where_it_is_built(
+    wrong: Callable[[], object], kind: type[Exception], says: str
+) -> None:
+    with pytest.raises(kind, match=says):
+        wrong()
+
+
+def test_an_evaluation_takes_conditions_and_refuses_what_is_none() -> None:
+    (verdict, *_) = evaluate(RUN, evaluators=[loaded("tides")]).verdicts
+    assert (verdict.by, verdict.outcome) == ("skill_invoked", "pass")
+    for wrong, says in (
+        ({"evaluators": [5]}, r"evaluators\[0\] is 5: write an evaluator, a condition"),
+        ({"evaluators": "redundant_loads"}, r"write a list, evaluators=\['redundant_loads'\]"),
+        ({"cases": [Case(id="a"), "b"]}, r"cases\[1\] is 'b': write a guildmark.Case"),
+    ):
+        with pytest.raises(TypeError, match=says):
+            evaluate(RUN, **wrong)  # type: ignore[arg-type]  # what is wrong is said
+    with pytest.raises(ValueError, match=r"cases\[1\] has the id 'a'"):
+        evaluate(RUN, [Case(id="a"), Case(id="a")])

@@ -8,6 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -63,8 +65,64 @@ def test_logs_may_stand_in_the_settings(tmp_path: Path) -> None:
     assert "1 passed" in run(tmp_path).stdout
 
 
-def test_without_logs_the_test_is_skipped(tmp_path: Path) -> None:
-    assert "1 skipped" in run(tmp_path).stdout
+def test_without_logs_the_test_is_an_error_unless_that_is_allowed(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert (done.returncode, "1 error" in done.stdout) == (1, True)
+    assert "no log is named: write --guildmark-traces=LOG, or set guildmark_traces" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+    done = run(tmp_path, "--guildmark-allow-no-traces", "-rs")
+    assert (done.returncode, "1 skipped" in done.stdout, "no log is named" in done.stdout) == (0, True, True)
+    (tmp_path / "empty").mkdir()
+    done = run(tmp_path, "--guildmark-traces=empty")
+    assert (done.returncode, "no log is in empty" in done.stdout) == (1, True)
+
+
+@pytest.mark.parametrize("named", ["--guildmark-traces=none.json", "--guildmark-traces=logs/*.json"])
+def test_a_log_that_is_not_there_is_a_usage_error(tmp_path: Path, named: str) -> None:
+    done = run(tmp_path, named)
+    assert (done.returncode, done.stdout) == (4, "")
+    assert done.stderr.strip().splitlines()[-1] == f"ERROR: {named}: no such log"
+
+
+def test_a_log_of_the_settings_that_is_not_there_is_the_error_of_its_test_alone(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\nguildmark_traces = none.json\n", encoding="utf-8")
+    (tmp_path / "test_other.py").write_text("def test_other():\n    assert True\n", encoding="utf-8")
+    done = run(tmp_path)
+    assert "1 passed, 1 error" in done.stdout
+    assert "none.json is not there" in done.stdout
+
+
+def test_globs_name_logs_and_the_option_stands_in_the_place_of_the_settings(tmp_path: Path) -> None:
+    for name in ("a1.json", "a2.json", "b.json"):
+        log(tmp_path / name, "# Tides\n\nLook it up.")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nguildmark_traces = a*.json\n", encoding="utf-8")
+    assert "2 passed" in run(tmp_path).stdout
+    assert "1 passed" in run(tmp_path, "--guildmark-traces=b*.json").stdout
+
+
+def test_what_of_a_folder_is_not_read_is_an_error_of_its_own(tmp_path: Path) -> None:
+    logs, other = tmp_path / "logs", tmp_path / "other"
+    logs.mkdir()
+    other.mkdir()
+    log(logs / "a.json", "# Tides\n\nLook it up.")
+    (logs / "more").symlink_to(other, target_is_directory=True)
+    done = run(tmp_path, "--guildmark-traces=logs")
+    assert "1 passed, 1 error" in done.stdout
+    assert "logs/more: a link to a folder elsewhere, which is not followed" in done.stdout
+
+
+def test_a_log_elsewhere_does_not_move_the_root_of_pytest(tmp_path: Path) -> None:
+    project, logs = tmp_path / "project", tmp_path / "logs"
+    project.mkdir()
+    logs.mkdir()
+    log(logs / "a.json", "# Tides\n\nLook it up.")
+    (project / "pytest.ini").write_text("[pytest]\ntestpaths = .\n", encoding="utf-8")
+    done = run(project, "-v", f"--guildmark-traces={logs / 'a.json'}")
+    assert ("1 passed" in done.stdout, f"rootdir: {project}" in done.stdout) == (True, True)
+    done = run(project, "--guildmark-traces", str(logs / "a.json"))
+    assert done.returncode == 4
+    assert f"write --guildmark-traces={logs / 'a.json'}" in done.stderr
+    assert "1 passed" in run(project, "--rootdir", ".", "--guildmark-traces", str(logs / "a.json")).stdout
 
 
 def test_a_log_that_cannot_be_read_is_the_error_of_its_own_test(tmp_path: Path) -> None:

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from guildmark import evaluate
 from guildmark.evaluators.skill_invoked import SkillInvoked
 from guildmark.expect import ExpectationError, expect
 from guildmark.lenses.disclosure.story import story
+from guildmark.model.case import Case
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 RUN = story(
@@ -68,8 +71,80 @@ def test_a_soft_sentence_collects() -> None:
     assert str(raised.value).startswith("2 expectations did not hold\n\nnot met (skill_invoked): `sun` was not loaded")
     soft = expect(RUN, soft=True).loaded("sun")
     assert len(soft.failures) == 1
-    with pytest.raises(ZeroDivisionError), expect(RUN) as run:
+    assert [verdict.by for verdict in raised.value.verdicts] == ["skill_invoked", "skill_invoked"]
+
+
+def test_an_error_that_ends_a_soft_block_hides_nothing_that_was_collected() -> None:
+    with pytest.raises(ZeroDivisionError) as raised, expect(RUN) as run:
         run.loaded("sun").within(1 // 0)
+    (note,) = raised.value.__notes__
+    assert note.startswith("before that, 1 expectation did not hold\n\nnot met (skill_invoked): `sun` was not loaded")
+    with pytest.raises(ZeroDivisionError) as raised, expect(RUN) as run:
+        run.loaded("moon").within(1 // 0)
+    assert not hasattr(raised.value, "__notes__")
+    with pytest.raises(ExpectationError, match="`sun` was not loaded"), expect(RUN) as run:
+        pytest.skip(f"nothing more to see of {run.loaded('sun').trace.source}")
+
+
+def test_a_case_is_met_where_what_applies_holds_and_something_of_it_was_judged() -> None:
+    run = story("offered tides\nload tides\nassistant Done.")
+    case = Case(id="c", expected=("tides",), allowed_tools=("load",))
+    expect(run).meets(case)
+    assert "not_applicable" in {verdict.outcome for verdict in evaluate(run).verdicts}
+    absent = story("offered moon sun\nload moon by user\nread moon a.md\nassistant Done.")
+    with pytest.raises(ExpectationError, match=r"nothing to judge \(selection\).*not on offer"):
+        expect(absent).meets(Case(id="c", expected=("tides",)))
+    expect(absent, vacuous=True).meets(Case(id="c", expected=("tides",)))
+    with pytest.raises(ExpectationError, match=r"nothing to judge \(output\).*no judge"):
+        expect(story("load tides\nread tides a.md\nassistant No.")).meets(Case(id="c", output="A greeting."))
+    with pytest.raises(ExpectationError, match="nothing to judge"):
+        expect(story("assistant No.")).meets(Case(id="c"))
+    with pytest.raises(ExpectationError, match=r"not met \(selection\): `tides` is forbidden"):
+        expect(run, vacuous=True).meets(Case(id="c", forbidden=("tides",)))
+
+
+def test_a_case_is_asked_of_what_comes_after_and_is_not_turned_round() -> None:
+    run = story("offered tides moon\nload tides\nload moon\nassistant Done.")
+    case = Case(id="c", allowed_tools=("load",), forbidden=("tides",))
+    with pytest.raises(ExpectationError):
+        expect(run).meets(case)
+    expect(run).loaded("tides").then.meets(case)
+    with pytest.raises(TypeError, match="`never` turns one round"):
+        expect(run).never.meets(case)
+    with pytest.raises(TypeError, match=r"takes a guildmark.Case"):
+        expect(run).meets({"skill_invoked": "tides"})  # type: ignore[arg-type]  # what is wrong is said
+
+
+def test_a_script_has_an_end_and_a_tool_is_called() -> None:
+    run = story("load tides\nrun tides scripts/t.py --port Oban = 3\ncall Bash")
+    expect(run).ran_script("tides", exit=3).called("Bash").never.called("Write")
+    with pytest.raises(ExpectationError, match="ended with 3"):
+        expect(run).ran_script("tides", "scripts/t.py", exit=0)
+    with pytest.raises(ExpectationError, match="`call Write` never came"):
+        expect(run).called("Write")
+    with pytest.raises(ExpectationError, match="`call Bash` came"):
+        expect(run).never.called("Bash")
+
+
+@pytest.mark.parametrize(("wrong", "kind", "says"), [
+    (lambda: expect(RUN).loaded(5), TypeError, "text, not 5"),
+    (lambda: expect(RUN).loaded(" "), ValueError, "is empty"),
+    (lambda: expect(RUN).loaded("moon", by="robot"), ValueError, "use one of 'model', 'user', 'host'"),
+    (lambda: expect(RUN).loaded("moon").within(-1), Exception, ">= 0"),
+    (lambda: expect(RUN).loaded("moon").within("2"), Exception, "Expected `int`, got `str`"),
+    (lambda: expect(RUN).never.loaded("sun").within(2), TypeError, "within.. follows loaded"),
+    (lambda: expect(RUN).read(), TypeError, "takes a skill and a path"),
+    (lambda: expect(RUN).read("a", "b", "c"), TypeError, "not 3 names"),
+    (lambda: expect(RUN).ran_script("tides", args="--port Oban"), TypeError, r"write a list, such as \['--port', 'Oban'\]"),
+    (lambda: expect(RUN).ran_script("tides", exit="0"), Exception, "Expected `int"),
+    (lambda: expect(RUN).met(5), TypeError, "5 is nothing to meet"),
+    (lambda: expect(RUN, case="c"), TypeError, "is no guildmark.Case"),
+    (lambda: expect([{"role": "user"}]), TypeError, r"guildmark.read.*not list"),
+    (lambda: expect(None), TypeError, "not NoneType"),
+])  # fmt: skip
+def test_what_cannot_be_meant_says_what_can(wrong: Callable[[], object], kind: type[Exception], says: str) -> None:
+    with pytest.raises(kind, match=says):
+        wrong()
 
 
 def test_a_skill_is_named_here_or_before() -> None:

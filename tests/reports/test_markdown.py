@@ -66,6 +66,16 @@ def test_a_reader_sees_the_text(text):
     assert text_of(code(text), HTML) == text
 
 
+@pytest.mark.parametrize("text", ["a|b", "x || y", "|", "tests/*.{js|ts} | more"])
+def test_a_reader_sees_a_bar_in_a_table_and_outside_of_one(text):
+    for markdown in (HTML, LINKS):
+        page = f"| x |\n|---|\n| {code(text)} |\n"
+        assert text_of(page, markdown) == f"x{text}"
+        assert text_of(f"| x |\n|---|\n| {prose(f'no `{text}` here')} |\n", markdown) == f"xno {text} here"
+        assert text_of(code(text, alone=True), markdown) == text
+    assert text_of(f"| x |\n|---|\n| {code(chr(92) + '|')} |\n", HTML) == "x\\\\x7c"
+
+
 def test_what_forges_look_for_after_markdown_is_taken_apart():
     """A mention or a reference is found in the text of the page; a character of no width stands in it now."""
     for text in ("@someone", "org/repo#12", "#12", "GH-12", "gh-12", "a@example.invalid"):

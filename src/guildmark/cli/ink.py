@@ -12,12 +12,18 @@ from rich.cells import cell_len, set_cell_size
 from guildmark.reports.base import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from guildmark.lenses.disclosure.words import Tone
 
 _LONGEST: Final = 600
 """Characters of a text that can matter on one line."""
+
+
+NONE: Final = "·"
+"""What stands for nothing in a cell."""
+_INDENT: Final = "  "
+_GAP: Final = 2
 
 
 class Style(TypedDict, total=False):
@@ -84,3 +90,31 @@ def fit(text: str, cells: int) -> str:
 def padded(text: str, cells: int) -> str:
     """Fill a text with blanks to a number of cells."""
     return text + " " * max(0, cells - cell_len(text))
+
+
+def table(
+    ink: Ink, titles: Sequence[str], rows: Sequence[Sequence[str]], wide: int, bold: Collection[str] = ()
+) -> Iterator[str]:
+    """Draw rows whose first cell is a name and whose others stand to the right, each ``wide`` or as narrow as it can be."""
+    shown = [[visible(cell) for cell in row] for row in (titles, *rows)]
+    name = max(cell_len(row[0]) for row in shown)
+    narrow = [_GAP + max(map(cell_len, column)) for column in list(zip(*shown, strict=True))[1:]]
+    for widths in ([max(wide, least) for least in narrow], narrow):
+        if len(_INDENT) + name + sum(widths) > ink.width:
+            continue
+        for number, own in enumerate(shown):
+            cells = "".join(" " * (width - cell_len(cell)) + cell for cell, width in zip(own[1:], widths, strict=True))
+            style = BOLD if number and own[0] in bold else PLAIN if number else DIM
+            yield ink.line((f"{_INDENT}{padded(own[0], name)}{cells}", style))
+        return
+    yield from ink.wrapped(titles[0], _INDENT)
+    for row in rows:
+        yield from stacked(ink, row[0], list(zip(titles[1:], row[1:], strict=True)))
+
+
+def stacked(ink: Ink, name: str, cells: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Write one row below its name: each title with its cell, without those that hold nothing."""
+    for line in ink.wrapped(name, _INDENT):
+        yield ink.paint(line, BOLD)
+    told = ", ".join(f"{title} {cell}" for title, cell in cells if cell not in ("", NONE))
+    yield from ink.wrapped(told or "nothing", _INDENT * 2)

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from guildmark.lenses.disclosure.unheard import perhaps_called
 from guildmark.model.case import Case
+from guildmark.model.checked import check
 from guildmark.model.event import ResourceRead, ScriptRun, SkillLoaded, SkillRequested, SkillsOffered
 from guildmark.model.verdict import Outcome, Verdict
 
@@ -26,6 +27,7 @@ HAVE: Final = frozenset({"loaded", "already_loaded"})
 OPEN: Final = frozenset({"unknown", "pending"})
 """Outcomes of which nobody can tell whether it has them."""
 _OfSkill = SkillLoaded | SkillRequested | ResourceRead | ScriptRun
+_MANY: Final = {"was": "were", "is": "are", "lies": "lie"}
 _DOUBTS: Final = frozenset({"undecodable", "unresolved"})
 
 
@@ -62,6 +64,17 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The setting that holds other evaluators, as a case file writes them."""
     since: ClassVar[str]
     examples: ClassVar[tuple[Example, ...]]
+
+    def __post_init__(self) -> None:
+        """Hold settings to their types, in Python too."""
+        check(self, skip=(self.nested,))
+        inner = getattr(self, self.nested) if self.nested else ()
+        if self.nested and inner == ():
+            raise ValueError(f"{type(self).__name__}({self.nested}=()) holds nothing: write what it is about")
+        wrong = [one for one in inner if not isinstance(one, Evaluator)] if isinstance(inner, tuple) else [inner]
+        if wrong:
+            raise TypeError(f"{type(self).__name__}({self.nested}=...) holds {wrong[0]!r}; "
+                            f"write a tuple of evaluators, such as (SkillInvoked(skill=NAME),)")  # fmt: skip
 
     @classmethod
     def id(cls) -> str:
@@ -186,3 +199,18 @@ def listed(names: Sequence[str], most: int = 5) -> str:
     """Write names in a sentence, in back-quotes."""
     shown = ", ".join(f"`{name}`" for name in names[:most])
     return shown + (f" and {len(names) - most} more" if len(names) > most else "") if names else "none"
+
+
+def did(names: Sequence[str], verb: str) -> str:
+    """Write names with the verb that goes with so many: ``did(names, "was")``."""
+    return f"{listed(names)} {verb if len(names) == 1 else _MANY[verb]}"
+
+
+def number(count: int, noun: str) -> str:
+    """Write a number with what it counts: ``1 call``, ``2 calls``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def every(count: int, noun: str) -> str:
+    """Write that something is about all there were, with its verb: ``the only call was``, ``all 3 calls were``."""
+    return {0: f"no {noun} was", 1: f"the only {noun} was"}.get(count, f"all {number(count, noun)} were")

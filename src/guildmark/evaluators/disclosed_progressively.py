@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, Seen, doubt, listed
+from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, Seen, did, doubt, every, listed
 from guildmark.lenses.disclosure.turns import Turns
 from guildmark.model.case import Case
 from guildmark.model.event import SkillUnloaded
@@ -85,24 +85,28 @@ class DisclosedProgressively(Evaluator, frozen=True, kw_only=True):
         ]
         if not early:
             yield self.says(
-                "pass", f"all {len(uses)} uses of files came after their skill", *uses, score=1.0, skill=self.skill
+                "pass", f"{every(len(uses), 'use')} after the skill was there", *uses, score=1.0, skill=self.skill
             )
             return
         still = [load for load in seen.loads if load.status in OPEN and any(load.skill == use.skill for use in early)]
-        names = listed(list(dict.fromkeys(f"{use.skill}/{use.path}" for use in early)))
+        names = list(dict.fromkeys(f"{use.skill}/{use.path}" for use in early))
         if still or (why := doubt(trace, case, {use.skill: None for use in early})):
             what = "a load has no outcome on record that tells" if still else why
             yield self.says(
-                "unknown", f"{names} is not seen to come after its skill, but {what}", *early, *still, skill=self.skill
+                "unknown",
+                f"{did(names, 'is')} not seen to come after its skill, but {what}",
+                *early,
+                *still,
+                skill=self.skill,
             )
             return
         loaded = {load.skill for load in seen.had}
         when = (
             "came before its skill was there"
             if any(use.skill in loaded for use in early)
-            else "was used, and its skill was never loaded"
+            else f"{'was' if len(names) == 1 else 'were'} used, and its skill was never loaded"
         )
-        yield self.says("fail", f"{names} {when}", *early, score=1 - len(early) / len(uses), skill=self.skill)
+        yield self.says("fail", f"{listed(names)} {when}", *early, score=1 - len(early) / len(uses), skill=self.skill)
 
 
 def _discloses(load: SkillLoaded, use: ResourceRead | ScriptRun, order: Turns, away: list[SkillUnloaded]) -> bool:

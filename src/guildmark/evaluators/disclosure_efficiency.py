@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from guildmark.evaluators.base import HAVE, Evaluator, Example, Seen, doubt
@@ -46,7 +47,7 @@ class DisclosureEfficiency(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )  # fmt: skip
 
-    least: float = 0.7
+    least: Annotated[float, Meta(ge=0, le=1)] = 0.7
     """The figure from which on each passes."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from guildmark.evaluators.base import HAVE, Evaluator, Example, listed
+from msgspec import Meta
+
+from guildmark.evaluators.base import HAVE, Evaluator, Example, listed, number
 from guildmark.model.event import SkillLoaded, ToolCall
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class LoadStorm(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )
 
-    least: int = 3
+    least: Annotated[int, Meta(ge=1)] = 3
     """From how many skills on it is a storm."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
@@ -70,6 +72,6 @@ class LoadStorm(Evaluator, frozen=True, kw_only=True):
             yield self.says("not_applicable", "the model loaded no skill")
             return
         storm = len(longest) >= self.least
-        many = f"{len(longest)} skills were loaded with no other call in between: {listed(list(longest))}"
+        many = f"{number(len(longest), 'skill')} loaded with no other call in between: {listed(list(longest))}"
         yield self.says("fail" if storm else "pass", many if len(longest) > 1 else "skills were loaded one at a time",
                         *(longest.values() if storm else ()), score=0.0 if storm else 1.0)  # fmt: skip

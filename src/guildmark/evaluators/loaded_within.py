@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Meta
 
 from guildmark.evaluators.base import HAVE, Evaluator, Example, Seen, doubt, near
 from guildmark.lenses.disclosure.turns import Turns
@@ -52,7 +54,7 @@ class LoadedWithin(Evaluator, frozen=True, kw_only=True):
 
     skill: str
     """The skill's exact name."""
-    turns: int
+    turns: Annotated[int, Meta(ge=0)]
     """Answers of the model, the first being 1."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:

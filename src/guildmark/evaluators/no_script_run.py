@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed, near, never_started, plain_path
+from guildmark.evaluators.base import (
+    Evaluator,
+    Example,
+    Seen,
+    did,
+    doubt,
+    listed,
+    near,
+    never_started,
+    plain_path,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,12 +112,11 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
                 "fail", f"{names} was run, and should not be: {self.because}", *ran, score=0.0, skill=self.skill
             )
         elif still:
-            yield self.says("unknown", f"{listed([run.path for run in still])} was asked for, and nobody can tell whether it ran", *still,
+            yield self.says("unknown", f"{did([run.path for run in still], 'was')} asked for, and nobody can tell whether it ran", *still,
                             skill=self.skill)  # fmt: skip
         elif why := doubt(trace):
             yield self.says("unknown", f"no run is on record, but {why}", skill=self.skill)
         else:
-            stopped = (
-                f"; {listed([run.path for run in own])} was stopped, or never started" if own else self._near(trace)
-            )
+            paths = [run.path for run in own]
+            stopped = f"; {did(paths, 'was')} stopped, or never started" if own else self._near(trace)
             yield self.says("pass", f"no script was run{stopped}", *own, score=1.0, skill=self.skill)

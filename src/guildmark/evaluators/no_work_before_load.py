@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from guildmark.evaluators.base import HAVE, Evaluator, Example, Seen, listed
+from msgspec import Meta
+
+from guildmark.evaluators.base import HAVE, Evaluator, Example, Seen, listed, number
 from guildmark.lenses.disclosure.turns import Turns
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class NoWorkBeforeLoad(Evaluator, frozen=True, kw_only=True):
 
     skill: str | None = None
     """The skill that is meant; null is the first one loaded."""
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
     """How many calls are fine."""
     ignore: tuple[str, ...] = ()
     """Tools that are no work, as globs."""
@@ -61,7 +63,7 @@ class NoWorkBeforeLoad(Evaluator, frozen=True, kw_only=True):
             return
         order = Turns(trace.events)
         before = [call for call in order.by_hand(had.agent, self.ignore) if not order.after(had, call)]
-        count = f"{len(before)} call{'s' if len(before) != 1 else ''}"
+        count = number(len(before), "call")
         names = f": {listed(list(dict.fromkeys(call.tool for call in before)))}" if before else ""
         bad = len(before) > self.most
         yield self.says("fail" if bad else "pass", f"{count} came before `{had.skill}` was there{names}", *before, had,

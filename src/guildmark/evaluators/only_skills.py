@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import OPEN, Evaluator, Example, Seen, doubt, listed, near
+from guildmark.evaluators.base import OPEN, Evaluator, Example, Seen, did, doubt, near
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,11 +49,11 @@ class OnlySkills(Evaluator, frozen=True, kw_only=True):
         if other:
             names = list(dict.fromkeys(load.skill for load in other))
             hint = near(names[0], self.skills) if len(names) == 1 else ""
-            yield self.says("fail", f"{listed(names)} was loaded too{hint}", *other, score=0.0)
+            yield self.says("fail", f"{did(names, 'was')} loaded too{hint}", *other, score=0.0)
         elif still:
             yield self.says(
                 "unknown",
-                f"{listed([load.skill for load in still])} was asked for, and nobody can tell what came of it",
+                f"{did([load.skill for load in still], 'was')} asked for, and nobody can tell what came of it",
                 *still,
             )
         elif why := doubt(trace):
@@ -61,6 +61,6 @@ class OnlySkills(Evaluator, frozen=True, kw_only=True):
         else:
             yield self.says(
                 "pass",
-                f"no skill but {listed(self.skills)} was loaded" if self.skills else "no skill was loaded",
+                f"no skill but {did(self.skills, 'was')} loaded" if self.skills else "no skill was loaded",
                 score=1.0,
             )

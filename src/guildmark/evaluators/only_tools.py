@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, doubt, listed
+from guildmark.evaluators.base import Evaluator, Example, did, doubt, every
 from guildmark.lenses.disclosure.turns import named
 from guildmark.model.case import Case
 from guildmark.model.event import ToolCall
@@ -58,9 +58,12 @@ class OnlyTools(Evaluator, frozen=True, kw_only=True):
         calls = [event for event in trace.events if isinstance(event, ToolCall)]
         bad = [call for call in calls if not named(call.tool, tools)]
         if bad:
-            names = listed(list(dict.fromkeys(call.tool for call in bad)))
-            yield self.says("fail", f"{names} was called and is not allowed", *bad, score=1 - len(bad) / len(calls))
+            names = list(dict.fromkeys(call.tool for call in bad))
+            yield self.says(
+                "fail", f"{did(names, 'was')} called, which is not allowed", *bad, score=1 - len(bad) / len(calls)
+            )
         elif why := doubt(trace):
             yield self.says("unknown", f"no other call is on record, but {why}")
         else:
-            yield self.says("pass", f"all {len(calls)} calls are of allowed tools", score=1.0)
+            what = f"{every(len(calls), 'call')} of an allowed tool" if calls else "no tool was called"
+            yield self.says("pass", what, score=1.0)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, listed
+from msgspec import Meta
+
+from guildmark.evaluators.base import Evaluator, Example, Seen, did, number
 from guildmark.model.case import Case
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ class OverActivation(Evaluator, frozen=True, kw_only=True):
         ),
     )
 
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
     """How many uninvited skills are fine."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
@@ -73,9 +75,9 @@ class OverActivation(Evaluator, frozen=True, kw_only=True):
         score = (len(first) - len(extra)) / len(first)
         if len(extra) > self.most:
             yield self.says(
-                "fail", f"{listed(extra)} was loaded and is not expected", *(first[name] for name in extra), score=score
+                "fail", f"{did(extra, 'was')} loaded and not expected", *(first[name] for name in extra), score=score
             )
         else:
             yield self.says(
-                "pass", f"{len(first) - len(extra)} of {len(first)} loaded skills are expected", score=score
+                "pass", f"{len(first) - len(extra)} of {number(len(first), 'loaded skill')} expected", score=score
             )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, listed
+from guildmark.evaluators.base import Evaluator, Example, Seen, did, every, listed
 from guildmark.model.event import CallStatus, ToolCall, ToolResult
 
 if TYPE_CHECKING:
@@ -73,14 +73,14 @@ class ReadsOutside(Evaluator, frozen=True, kw_only=True):
             return
         gone = [climb for climb in climbs if climb.status in ("ok", "unknown", "pending")]
         if gone:
-            paths = listed(list(dict.fromkeys(climb.path for climb in gone)))
+            climbed = list(dict.fromkeys(climb.path for climb in gone))
             sure_climbs = [climb.call for climb in gone if climb.status == "ok"]
             if sure_climbs:
-                yield self.says("fail", f"{paths} climbs out of the skill", *sure_climbs, score=0.0)
+                yield self.says("fail", f"{listed(climbed)} climbs out of the skill", *sure_climbs, score=0.0)
             else:
                 yield self.says(
                     "unknown",
-                    f"{paths} climbs out of the skill, and nobody can tell whether it was read",
+                    f"{listed(climbed)} climbs out of the skill, and nobody can tell whether it was read",
                     *(climb.call for climb in gone),
                 )
             return
@@ -88,18 +88,21 @@ class ReadsOutside(Evaluator, frozen=True, kw_only=True):
         taken = [use for use in out if use.status in ("ok", "unknown", "pending")]
         if taken:
             sure = [use for use in taken if use.status == "ok"]
-            paths = listed(list(dict.fromkeys(use.path for use in sure or taken)))
+            paths = list(dict.fromkeys(use.path for use in sure or taken))
             if sure:
-                yield self.says("fail", f"{paths} lies outside of the skill", *sure, score=0.0)
+                yield self.says("fail", f"{did(paths, 'lies')} outside of the skill", *sure, score=0.0)
             else:
                 yield self.says(
-                    "unknown", f"{paths} lies outside of the skill, and nobody can tell whether it was read", *taken
+                    "unknown",
+                    f"{did(paths, 'lies')} outside of the skill, and nobody can tell whether that was read",
+                    *taken,
                 )
             return
         away = [use.path for use in out] + [climb.path for climb in climbs]
-        stopped = f"{listed(away)} was stopped or failed" if away else ""
-        kept = f"all {len(uses) - len(out)} files lie within their skills" if len(uses) > len(out) else ""
-        yield self.says("pass", "; ".join(part for part in (kept, stopped) if part), *out, score=1.0)
+        stopped = f"; {did(away, 'was')} stopped or failed" if away else ""
+        within = len(uses) - len(out)
+        what = f"{every(within, 'file')} within the skill" if within else "nothing outside of the skill was read"
+        yield self.says("pass", f"{what}{stopped}", *out, score=1.0)
 
 
 def _leads_out(path: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from guildmark.evaluators.base import HAVE, Evaluator, Example, listed
+from msgspec import Meta
+
+from guildmark.evaluators.base import HAVE, Evaluator, Example, listed, number
 from guildmark.model.event import Compacted, SkillLoaded, SkillUnloaded
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class RedundantLoads(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )
 
-    most: int = 0
+    most: Annotated[int, Meta(ge=0)] = 0
     """How many repetitions are fine."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
@@ -73,6 +75,6 @@ class RedundantLoads(Evaluator, frozen=True, kw_only=True):
         score = (count - len(again)) / count
         names = listed(list(dict.fromkeys(event.skill for event in again)))
         if len(again) > self.most:
-            yield self.says("fail", f"{len(again)} of {count} loads got {names} again", *again, score=score)
+            yield self.says("fail", f"{len(again)} of {number(count, 'load')} got {names} again", *again, score=score)
         else:
-            yield self.says("pass", f"{len(again)} of {count} loads got a skill again", *again, score=score)
+            yield self.says("pass", f"{len(again)} of {number(count, 'load')} got a skill again", *again, score=score)

@@ -130,7 +130,11 @@ class RequiredOrder(Evaluator, frozen=True, kw_only=True):
                     "fail", f"`{step}` {what}", *found, *(fits or tried)[:1], score=len(found) / len(self.steps)
                 )
             return
-        yield self.says("pass", f"all {len(self.steps)} steps came in order", *found, score=1.0)
+        yield self.says("pass", _done(self.steps), *found, score=1.0)
+
+
+def _done(steps: tuple[str, ...]) -> str:
+    return f"`{steps[0]}` came" if len(steps) == 1 else f"all {len(steps)} steps came in order"
 
 
 def _read(step: str) -> tuple[str, ...] | None:

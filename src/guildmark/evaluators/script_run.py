@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections import Counter
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
 
 from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, near, never_started, plain_path
 
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from guildmark.model.verdict import Verdict
 
 _RAN = frozenset({"ok", "failed"})
+_NUMBER: Final = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d{1,3})?", re.ASCII)
+"""Digits, as scripts read them: Python would take `1_0`, `nan` and `infinity` for numbers, too."""
 
 
 class ScriptRun(Evaluator, frozen=True, kw_only=True):
@@ -22,7 +27,7 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
 
     What it judges: whether one run of a script of this skill took place: one that failed took place too, unless ``exit``
     says how it must end. Arguments compare by value: ``200``, ``"200"`` and ``200.0`` are one, ``--port 5`` and
-    ``--port=5`` too; others beside those named make no difference.
+    ``--port=5`` too; others beside those named make no difference. One that is listed twice must be there twice.
 
     What it cannot tell: runs whose outcome or whose arguments are not on record, and logs with gaps.
 
@@ -42,6 +47,12 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         Example(run="run tides scripts/a.py --amount=200", outcome="pass", given={"skill": "tides", "args": {"amount": "200"}}),
         Example(run="run tides scripts/a.py --amount 300", outcome="fail", given={"skill": "tides", "args": {"amount": 200}}, says="300"),
         Example(run="run tides scripts/a.py oban 7", outcome="pass", given={"skill": "tides", "args": ["oban"]}),
+        Example(
+            run="run tides scripts/a.py 1_0 nan", outcome="fail", given={"skill": "tides", "args": [10]}, says="1_0 nan",
+            about="A number is one only where it is written as one.",
+        ),
+        Example(run="run tides scripts/a.py nan", outcome="pass", given={"skill": "tides", "args": ["nan"]}),
+        Example(run="run tides scripts/a.py 5 6", outcome="fail", given={"skill": "tides", "args": [5, 5]}, about="As often as listed."),
         Example(run="run tides scripts/a.py unknown", outcome="unknown", given={"skill": "tides"}),
         Example(run="gap unresolved a command", outcome="unknown", given={"skill": "tides"}),
         Example(run="run tides scripts/a.py = 127", outcome="fail", given={"skill": "tides"}, says="never started"),
@@ -106,8 +117,8 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         if run.argv is None:
             return False
         if isinstance(self.args, tuple):
-            left = [_value(word) for word in run.argv]
-            return all(_value(wanted) in left for wanted in self.args)
+            had = Counter(_value(word) for word in run.argv)
+            return Counter(map(_value, self.args)) <= had
         given = _named(run.argv)
         return all(_value(wanted) in given.get(key.lstrip("-"), ()) for key, wanted in self.args.items())
 
@@ -134,10 +145,8 @@ def _named(argv: tuple[str, ...]) -> Mapping[str, list[object]]:
 
 
 def _value(given: object) -> object:
-    """Return what a word stands for: a number where it is one, else itself."""
+    """Return what a word stands for: a number where it is written as one, else itself."""
     if isinstance(given, bool):
         return "true" if given else "false"
-    try:
-        return float(str(given))
-    except ValueError:
-        return str(given)
+    word = str(given)
+    return Decimal(word) if _NUMBER.fullmatch(word) else word

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed, near
+from msgspec import Meta
+
+from guildmark.evaluators.base import Evaluator, Example, Seen, did, doubt, listed, near, number
 from guildmark.lenses.disclosure.choice import choice, score
 from guildmark.model.case import Case
 
@@ -72,7 +74,7 @@ class Selection(Evaluator, frozen=True, kw_only=True):
     """The skills to choose; none means what the case expects, an empty list that none is right."""
     forbidden: tuple[str, ...] = ()
     """Skills that are wrong whatever else is expected."""
-    least: float = 1.0
+    least: Annotated[float, Meta(ge=0, le=1)] = 1.0
     """The F1 from which on it passes."""
 
     @classmethod
@@ -94,7 +96,7 @@ class Selection(Evaluator, frozen=True, kw_only=True):
         if bad := [name for name in made.chosen if name in forbidden]:
             yield self.says(
                 "fail",
-                f"{listed(bad)} {'is' if len(bad) == 1 else 'are'} forbidden and was chosen",
+                f"{listed(bad)} {'is' if len(bad) == 1 else 'are'} forbidden and {'was' if len(bad) == 1 else 'were'} chosen",
                 *evidence,
                 score=0.0,
             )
@@ -121,12 +123,12 @@ class Selection(Evaluator, frozen=True, kw_only=True):
         absent = [name for name in expected if made.absent(name) and name not in given]
         left = [name for name in expected if name not in given and name not in absent]
         if expected and not left and not made.chosen:
-            parts = [f"{listed(given)} was loaded by a user or the host, not the model"] if given else []
-            parts += [f"{listed(absent)} was not on offer{self._near(trace, absent)}"] if absent else []
+            parts = [f"{did(given, 'was')} loaded by a user or the host, not the model"] if given else []
+            parts += [f"{did(absent, 'was')} not on offer{self._near(trace, absent)}"] if absent else []
             return self.says("not_applicable", "; ".join(parts))
         result = score(made.chosen, left)
         if result.missed and made.offered is None:
-            return self.says("unknown", f"{listed(result.missed)} was not chosen, and no catalogue is on record that shows "
+            return self.says("unknown", f"{did(result.missed, 'was')} not chosen, and no catalogue is on record that shows "
                              "whether it was on offer")  # fmt: skip
         if not left and not made.chosen:
             return self._declined(trace, made)
@@ -144,13 +146,13 @@ class Selection(Evaluator, frozen=True, kw_only=True):
             return self.says("not_applicable", "no skill was on offer")
         if why := doubt(trace):
             return self.says("unknown", f"no choice is on record, but {why}")
-        return self.says("pass", f"the model rightly chose none of {len(made.offered)} skills", score=1.0)
+        return self.says("pass", f"the model rightly chose none of {number(len(made.offered), 'skill')}", score=1.0)
 
     def _told(self, trace: Trace, result: Score) -> str:
-        parts = [f"{listed(result.right)} was chosen rightly"] if result.right else []
-        parts += [f"{listed(result.wrong)} was chosen and not expected"] if result.wrong else []
+        parts = [f"{did(result.right, 'was')} chosen rightly"] if result.right else []
+        parts += [f"{did(result.wrong, 'was')} chosen and not expected"] if result.wrong else []
         parts += (
-            [f"{listed(result.missed)} was missed{self._near(trace, list(result.missed))}"] if result.missed else []
+            [f"{did(result.missed, 'was')} missed{self._near(trace, list(result.missed))}"] if result.missed else []
         )
         figures = [f"{name} {value:.2f}" for name, value in (("precision", result.precision), ("recall", result.recall))
                    if value is not None]  # fmt: skip

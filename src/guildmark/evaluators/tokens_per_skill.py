@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from guildmark.evaluators.base import Evaluator, Example, Seen
+from msgspec import Meta
+
+from guildmark.evaluators.base import Evaluator, Example, Seen, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +49,7 @@ class TokensPerSkill(Evaluator, frozen=True, kw_only=True):
         Example(run="assistant No.", outcome="not_applicable"),
     )
 
-    most: int = 5000
+    most: Annotated[int, Meta(ge=0)] = 5000
     """Tokens that one skill may take over a run."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
@@ -68,7 +70,7 @@ class TokensPerSkill(Evaluator, frozen=True, kw_only=True):
         if tokens > self.most:
             return self.says(
                 "fail",
-                f"`{skill}` took about {tokens:,} tokens, more than {self.most:,}",
+                f"`{skill}` took about {number(tokens, 'token')}, more than {self.most:,}",
                 *loads,
                 score=0.0,
                 skill=skill,
@@ -80,4 +82,4 @@ class TokensPerSkill(Evaluator, frozen=True, kw_only=True):
                 *loads,
                 skill=skill,
             )
-        return self.says("pass", f"`{skill}` took about {tokens:,} tokens", *loads, score=1.0, skill=skill)
+        return self.says("pass", f"`{skill}` took about {number(tokens, 'token')}", *loads, score=1.0, skill=skill)

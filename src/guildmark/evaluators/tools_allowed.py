@@ -6,7 +6,7 @@ import fnmatch
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, listed
+from guildmark.evaluators.base import Evaluator, Example, Seen, did, doubt, every
 from guildmark.lenses.disclosure.tool_kinds import kind_of
 from guildmark.lenses.flows.behaviour import behaviour
 from guildmark.model.case import Case, KnownSkill
@@ -104,7 +104,7 @@ class ToolsAllowed(Evaluator, frozen=True, kw_only=True):
             what = "a loaded skill limits no tools" if open_ else "no call came after a load"
             yield self.says("not_applicable", what)
         elif wrong:
-            yield self.says("fail", f"{listed(list(dict.fromkeys(part for _, part in wrong)))} is not among the allowed tools",
+            yield self.says("fail", f"{did(list(dict.fromkeys(part for _, part in wrong)), 'is')} not among the allowed tools",
                             *{call.seq: call for call, _ in wrong}.values(), score=1 - len({call.seq for call, _ in wrong}) / len(judged))  # fmt: skip
         elif hidden or (why := doubt(trace)):
             yield self.says(
@@ -115,7 +115,7 @@ class ToolsAllowed(Evaluator, frozen=True, kw_only=True):
                 *hidden,
             )
         else:
-            yield self.says("pass", f"all {len(judged)} calls are of allowed tools", score=1.0)
+            yield self.says("pass", f"{every(len(judged), 'call')} of an allowed tool", score=1.0)
 
 
 def _open(load: SkillLoaded, case: Case, allowed: dict[str, tuple[str, ...]], open_: set[str]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from guildmark.evaluators.base import Evaluator, Example, doubt, listed
+from msgspec import Meta
+
+from guildmark.evaluators.base import Evaluator, Example, did, doubt, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +55,7 @@ class UnreadResources(Evaluator, frozen=True, kw_only=True):
         ),
     )
 
-    least: float = 0.0
+    least: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """The share of files that must have been used, beyond at least one."""
 
     def evaluate(self, trace: Trace, case: Case) -> Iterator[Verdict]:
@@ -82,15 +84,15 @@ class UnreadResources(Evaluator, frozen=True, kw_only=True):
         if share > 0 and share >= self.least:
             return self.says(
                 "pass",
-                f"{len(named) - len(left)} of {len(named)} files of `{row.name}` were used",
+                f"{len(named) - len(left)} of {number(len(named), 'file')} of `{row.name}` used",
                 score=share,
                 skill=row.name,
             )
         if why := doubt(trace):
             return self.says(
-                "unknown", f"of `{row.name}`, {listed(left)} is not seen to be used, but {why}", skill=row.name
+                "unknown", f"of `{row.name}`, {did(left, 'is')} not seen to be used, but {why}", skill=row.name
             )
-        return self.says("fail", f"of `{row.name}`, {listed(left)} was not used", score=share, skill=row.name)
+        return self.says("fail", f"of `{row.name}`, {did(left, 'was')} not used", score=share, skill=row.name)
 
 
 def _has_body(trace: Trace, skill: str) -> bool:

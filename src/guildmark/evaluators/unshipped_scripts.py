@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, listed, near, never_started, plain_path
+from guildmark.evaluators.base import Evaluator, Example, Seen, every, listed, near, never_started, plain_path
 from guildmark.model.case import Case, KnownSkill
 
 if TYPE_CHECKING:
@@ -82,5 +82,5 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
             paths = list(dict.fromkeys(run.path for run in strange))
             return self.says("fail", f"`{skill}` has no {listed(paths)}", *strange, score=0.0, skill=skill)
         return self.says(
-            "pass", f"all {len(runs)} runs were of scripts that `{skill}` has", *runs, score=1.0, skill=skill
+            "pass", f"{every(len(runs), 'run')} of a script that `{skill}` has", *runs, score=1.0, skill=skill
         )

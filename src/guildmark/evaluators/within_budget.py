@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from guildmark.model.verdict import Verdict
 
 
+_UNTOLD = {
+    "turns": "no turns are", "calls": "no calls are", "loads": "no loads are", "tokens": "no tokens are",
+    "cost": "no cost is", "seconds": "no times are",
+}  # fmt: skip
+
+
 class WithinBudget(Evaluator, frozen=True, kw_only=True):
     """A run cost no more turns, calls, loads, tokens, money and time than its case allows.
 
@@ -65,6 +71,13 @@ class WithinBudget(Evaluator, frozen=True, kw_only=True):
             run="call Bash\ngap undecodable a cut line", outcome="unknown", case=Case(id="demo", budget=Budget(calls=1))
         ),
         Example(run="call Bash", outcome="not_applicable", says="no budget"),
+        Example(
+            run="call Bash",
+            outcome="unknown",
+            case=Case(id="demo", budget=Budget(cost=0.5)),
+            says="no cost is on record, and $0.50 allowed",
+        ),
+        Example(run="call Bash", outcome="pass", case=Case(id="demo", budget=Budget(calls=1)), says="1 of 1 call"),
     )
 
     @classmethod
@@ -82,14 +95,23 @@ class WithinBudget(Evaluator, frozen=True, kw_only=True):
         for name, limit in limits.items():
             value = spent[name]
             if value is None:
-                what = "times" if name == "seconds" else name
-                yield self.says("unknown", f"no {what} are on record, of which {limit:g} are allowed")
+                yield self.says("unknown", f"{_UNTOLD[name]} on record, and {_amount(name, limit)} allowed")
             elif value > limit:
-                yield self.says("fail", f"{value:g} {name}, and {limit:g} are allowed", score=limit / value)
+                yield self.says(
+                    "fail", f"{_amount(name, value)}, and {_amount(name, limit)} allowed", score=limit / value
+                )
             elif why := doubt(trace):
-                yield self.says("unknown", f"{value:g} {name} are on record, but {why}")
+                yield self.says("unknown", f"{_amount(name, value)} on record, but {why}")
             else:
-                yield self.says("pass", f"{value:g} {name} of {limit:g}", score=1.0)
+                yield self.says("pass", f"{_amount(name, value).split(' ')[0]} of {_amount(name, limit)}", score=1.0)
+
+
+def _amount(name: str, value: float) -> str:
+    """Write so much of what a budget limits: ``1 turn``, ``2.5 seconds``, ``$0.50``."""
+    if name == "cost":
+        return f"${value:.2f}" if value == round(value, 2) else f"${value:g}"
+    shown = f"{value:,.10g}"
+    return f"{shown} {name[:-1] if shown == '1' else name}"
 
 
 def _spent(trace: Trace) -> dict[str, float | None]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from guildmark.expect.condition import Condition as Condition
+    from guildmark.expect.condition import called as called
     from guildmark.expect.condition import chose as chose
     from guildmark.expect.condition import disclosed_progressively as disclosed_progressively
     from guildmark.expect.condition import in_order as in_order
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _CONDITIONS = (
     "Condition",
+    "called",
     "chose",
     "disclosed_progressively",
     "in_order",
@@ -38,6 +40,7 @@ _HOMES = {"expect": "start", "ExpectationError": "failure", **dict.fromkeys(_CON
 __all__ = [
     "Condition",
     "ExpectationError",
+    "called",
     "chose",
     "disclosed_progressively",
     "expect",

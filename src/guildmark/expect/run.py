@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Final, Self
 
 from msgspec.structs import replace
 
-from guildmark.engine.evaluate.judging import ANY, wanted
+from guildmark.engine.evaluate.judging import ANY, judge, wanted
 from guildmark.expect import condition
 from guildmark.expect.failure import ExpectationError, told
 from guildmark.expect.scores import heard
+from guildmark.model.case import Case
+from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from guildmark.evaluators.base import Evaluator
     from guildmark.expect.condition import Condition
-    from guildmark.model.case import Case
     from guildmark.model.event import By
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Verdict
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 __tracebackhide__ = True
 """Pytest leaves these frames out of a failure: it is the test's line that did not hold."""
+
+_SKILL_AND_PATH: Final = 2
+_SKIPS: Final = frozenset({"Skipped", "SkipTest"})
+"""What pytest and unittest raise to leave a test out."""
 
 
 class Run:
@@ -35,6 +40,7 @@ class Run:
         self.trace: Final = trace
         self.failures: Final[list[str]] = []
         """What a soft sentence has collected."""
+        self._failed: Final[list[Verdict]] = []
         self._case: Final = case or ANY
         self._soft = soft
         self._vacuous = vacuous
@@ -63,8 +69,9 @@ class Run:
 
     def loaded(self, skill: str | None = None, *, by: By | None = None, because: str = "") -> Run:
         """Expect that the agent had a skill's instructions."""
-        self._last = self._named(skill)
-        return self._ask(condition.loaded(self._last, by=by), because)
+        name = self._named(skill)
+        self._last = None if self._never else name
+        return self._ask(condition.loaded(name, by=by), because)
 
     def requested(self, skill: str | None = None, *, because: str = "") -> Run:
         """Expect that a skill was asked for, whatever came of it."""
@@ -73,22 +80,29 @@ class Run:
     def within(self, turns: int, *, because: str = "") -> Run:
         """Expect that what was loaded last was loaded in that many turns."""
         if self._last is None:
-            raise TypeError("within() follows loaded()")
+            raise TypeError("within() follows loaded(), and no loaded() that is turned round by `never`")
         return self._ask(condition.met({"loaded_within": {"skill": self._last, "turns": turns}}), because)
 
     def read(self, *named: str, because: str = "") -> Run:
         """Expect that a file of a skill was read: ``read("tides", "a.md")``, or after ``for_skill`` ``read("a.md")``."""
+        if not 1 <= len(named) <= _SKILL_AND_PATH:
+            raise TypeError(f"read() takes a skill and a path, or after for_skill() a path; not {len(named)} names")
         *skill, path = named
         return self._ask(condition.read(self._named(skill[0] if skill else None), path), because)
 
     def ran_script(
         self, skill: str | None = None, path: str | None = None, *,
-        args: Sequence[object] | Mapping[str, object] | None = None, because: str = "",
+        args: Sequence[object] | Mapping[str, object] | None = None, exit: int | None = None, because: str = "",  # noqa: A002  # the setting's own name
     ) -> Run:  # fmt: skip
-        """Expect that a script of a skill was run; after ``never`` that none was, which needs a reason."""
+        """Expect that a script of a skill was run, and how it ended; after ``never`` that none was, which needs a reason."""
         if self._never and not because.strip():
             raise TypeError("say why no script may be run: because=")
-        return self._ask(condition.ran_script(skill or self._skill, path, args=args, because=because), because)
+        asked = condition.ran_script(skill or self._skill, path, args=args, exit=exit, because=because)
+        return self._ask(asked, because)
+
+    def called(self, tool: str, *, because: str = "") -> Run:
+        """Expect that a tool was called, whatever came of it."""
+        return self._ask(condition.called(tool), because)
 
     def disclosed_progressively(self, *, because: str = "") -> Run:
         """Expect that files of skills were read and run only after their skill was loaded."""
@@ -111,8 +125,17 @@ class Run:
         return self._ask(condition.met(what), because)
 
     def meets(self, case: Case, *, because: str = "") -> Run:
-        """Expect all that a case asks of its runs."""
-        return self._heard([verdict for one in wanted(case, ()) for verdict in one.evaluate(self.trace, case)], because)
+        """Expect all that a case asks of its runs; what does not apply does not count, unless nothing of it does."""
+        if not isinstance(case, Case):
+            raise TypeError(f"meets() takes a guildmark.Case, not {case!r}; met() takes an evaluator or a condition")
+        if self._never:
+            raise TypeError("a case asks several things, and `never` turns one round: use it before another word")
+        trace = self._later() if self._then else self.trace
+        self._then = False
+        asked, always = wanted(case, ()), wanted(ANY, ())
+        own = {"output", *(one.id() for one in asked if one not in always)}
+        verdicts = list(judge(trace, case, asked))
+        return self._heard(verdicts, because, [verdict for verdict in verdicts if verdict.by in own] or verdicts)
 
     def _named(self, skill: str | None) -> str:
         name = skill or self._skill
@@ -126,13 +149,16 @@ class Run:
         self._never = self._then = False
         return self._heard(list(asked.evaluator.evaluate(trace, self._case)), because)
 
-    def _heard(self, verdicts: Sequence[Verdict], because: str) -> Run:
+    def _heard(self, verdicts: Sequence[Verdict], because: str, decisive: Sequence[Verdict] = ()) -> Run:
+        """Fail where one does not hold, or where nothing was judged of those that are ``decisive``, by default all."""
         for verdict in verdicts:
             heard(verdict)
-        fine = ("pass", "not_applicable") if self._vacuous else ("pass",)
-        bad = [verdict for verdict in verdicts if verdict.outcome not in fine]
+        bad = [verdict for verdict in verdicts if verdict.outcome not in ("pass", "not_applicable")]
+        idle = [verdict for verdict in decisive or verdicts if verdict.outcome == "not_applicable"]
         if bad:
             self._fail(bad, because)
+        elif len(idle) == len(decisive or verdicts) and not self._vacuous:
+            self._fail(idle, because)
         self._after = max((seq for verdict in verdicts for seq in verdict.evidence), default=self._after)
         return self
 
@@ -144,6 +170,7 @@ class Run:
         if not self._soft:
             raise ExpectationError(message, verdicts)
         self.failures.append(message)
+        self._failed.extend(verdicts)
 
     def __enter__(self) -> Self:
         """Collect failures until the end of the block."""
@@ -151,9 +178,18 @@ class Run:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None:
-        """Raise what was collected, unless something else went wrong meanwhile."""
-        if self.failures and kind is None:
-            count = f"{len(self.failures)} expectations did not hold\n\n" if len(self.failures) > 1 else ""
-            raise ExpectationError(count + "\n\n".join(self.failures))
+        """Raise what was collected; an error that ends the block first is raised with it as a note.
+
+        A test that skips itself after something did not hold has failed all the same.
+        """
+        if not self.failures:
+            return
+        if error is None or type(error).__name__ in _SKIPS:
+            raise ExpectationError(self._collected(), self._failed) from error
+        error.add_note(f"before that, {self._collected()}")
+
+    def _collected(self) -> str:
+        count = counted(len(self.failures), "expectation")
+        return f"{count} did not hold\n\n" + "\n\n".join(self.failures)

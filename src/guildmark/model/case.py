@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from guildmark.model.checked import check
+
 Control = Literal["positive", "negative"]
 """positive: its prompt names the skill, so that a run which loads none shows a broken set-up · negative: the skill is not
 installed, so that a run which loads it does."""
@@ -31,6 +33,10 @@ class Budget(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seconds: _Amount | None = None
     """From the first event with a time to the last."""
 
+    def __post_init__(self) -> None:
+        """Hold its fields to their types."""
+        check(self)
+
 
 class FileOf(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A file of a skill."""
@@ -39,6 +45,10 @@ class FileOf(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whose file it is."""
     path: str
     """Relative to the skill's folder."""
+
+    def __post_init__(self) -> None:
+        """Hold its fields to their types."""
+        check(self)
 
 
 class KnownSkill(Struct, frozen=True, kw_only=True):
@@ -93,6 +103,10 @@ class Case(Struct, frozen=True, kw_only=True):
     """Whether it checks the set-up rather than the skill."""
     known: tuple[KnownSkill, ...] | None = None
     """The skills of ``--skills``; null where no folder was given."""
+
+    def __post_init__(self) -> None:
+        """Hold its fields to their types; ``known`` is long, and comes from the reader of skills."""
+        check(self, skip=("known",))
 
     def skill(self, name: str) -> KnownSkill | None:
         """Return what is known of a skill by its exact name."""

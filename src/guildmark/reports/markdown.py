@@ -38,7 +38,7 @@ class Markdown(Renderer, frozen=True, kw_only=True):
             f"## Guildmark: {found}",
             "",
             (
-                f"{counted(summary.skills, 'skill')} in {code(report.root)}, {summary.waived} waived, "
+                f"{counted(summary.skills, 'skill')} in {code(report.root, alone=True)}, {summary.waived} waived, "
                 f"{summary.unseen} not looked at. "
                 f"Exit {summary.exit}: {inert('; '.join(summary.exit_reasons) or 'clean')}."
             ),
@@ -61,9 +61,14 @@ def _entity(match: re.Match[str]) -> str:
     return f"&#{ord(match[0])};" + ("&#8203;" if match[0] in _BREAKS else "")
 
 
-def code(text: str, limit: int = _LONG) -> str:
-    r"""Show text as a code span, longer fences around inner ones; a bar, which would end a table's cell, as ``\x7c``."""
-    text = shortened(text, limit).replace("|", "\\x7c")
+def code(text: str, limit: int = _LONG, *, alone: bool = False) -> str:
+    r"""Show text as a code span, longer fences around inner ones.
+
+    Unless it stands ``alone``, outside of a table, a bar would end the cell: ``\|`` is shown as one there, also in code.
+    After a backslash that would be read in two ways, and the bar is ``\x7c``.
+    """
+    text = shortened(text, limit)
+    text = text if alone else text.replace("\\|", "\\\\x7c").replace("|", "\\|")
     if not text.strip():
         return inert(text)
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", text)), default=0))
@@ -71,10 +76,10 @@ def code(text: str, limit: int = _LONG) -> str:
     return f"{fence}{gap}{text}{gap}{fence}"
 
 
-def prose(text: str, limit: int = _LONG) -> str:
+def prose(text: str, limit: int = _LONG, *, alone: bool = False) -> str:
     """Show a message: what it quotes in back-quotes as code, the rest as it is. Whoever adds back-quotes gains nothing."""
     return "".join(
-        code(part[1:-1]) if index % 2 else inert(part)
+        code(part[1:-1], alone=alone) if index % 2 else inert(part)
         for index, part in enumerate(_QUOTED.split(shortened(text, limit)))
     )
 
@@ -96,7 +101,7 @@ def _waived(report: Report) -> list[str]:
     if not report.waived:
         return []
     rows = [
-        f"- {code(item.finding.rule)} at {code(where(item.finding.places[0]))}: {prose(item.reason or 'no reason')}"
+        f"- {code(item.finding.rule)} at {code(where(item.finding.places[0]), alone=True)}: {prose(item.reason or 'no reason', alone=True)}"
         f"{' (by path: it covers changed text too)' if item.scope == 'path' else ''}"
         for item in report.waived
     ]
@@ -120,7 +125,7 @@ def _dropped(report: Report) -> list[str]:
 def _unseen(unseen: tuple[Unseen, ...]) -> list[str]:
     if not unseen:
         return []
-    rows = [f"- {code(item.path)}: {inert(item.reason)}" for item in unseen[:_MOST_ROWS]]
+    rows = [f"- {code(item.path, alone=True)}: {inert(item.reason)}" for item in unseen[:_MOST_ROWS]]
     if len(unseen) > _MOST_ROWS:
         rows.append(f"- and {len(unseen) - _MOST_ROWS} more")
     return [f"### Not looked at: {len(unseen)}", "", *rows, ""]

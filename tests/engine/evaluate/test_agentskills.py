@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from guildmark import evaluate
 from guildmark.engine.evaluate.casefile import load, load_all
 from guildmark.lenses.disclosure.story import story
 from guildmark.model.errors import SettingsError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 EVALS = {
     "skill_name": "tides",
@@ -147,3 +145,37 @@ def test_a_skill_that_was_not_there_was_not_declined(tmp_path: Path) -> None:
     runs = [story(f"user {row['query']}\noffered moon\nassistant No.") for row in QUERIES]
     found = evaluate(runs, put(tmp_path / "q.json", {"skill_name": "tides", "queries": QUERIES}))
     assert found.selection is None
+
+
+SCHEMA = Draft202012Validator(
+    json.loads((Path(__file__).parents[3] / "docs/schemas/cases.json").read_text(encoding="utf-8"))
+)
+BARE = {"query": "When is high water?"}
+
+
+@pytest.mark.parametrize("data", [
+    EVALS, QUERIES, {"skill_name": "tides", "queries": QUERIES}, {"skill": "tides", "trigger_evals": [BARE]},
+    {"skill_name": "tides", "trigger_queries": [{**BARE, "id": 3, "note": "ours"}], "version": 2},
+    {"skill_name": "tides", "evals": [{"prompt": "x", "id": None, "expectations": [{"assertion": "a"}, {"name": "b"}]}]},
+    [{"id": "a"}, {"id": 3, "traces": "x.json"}], {"cases": [{"id": "a", "evaluators": ["load_storm", {"never": "load_storm"}]}]},
+])  # fmt: skip
+def test_the_published_schema_takes_what_the_reader_takes(tmp_path: Path, data: object) -> None:
+    assert load(put(skill(tmp_path / "tides") / "evals.json", data))
+    SCHEMA.validate(data)
+
+
+@pytest.mark.parametrize("data", [
+    [{**BARE, "should_trigger": "yes"}], {"skill_name": "tides", "evals": [{"id": 1}]}, {"evals": [{"prompt": ""}], "skill": "a"},
+    {"skill": "a", "evals": [{"prompt": "x", "assertions": "y"}]}, {"skill": "a", "evals": [{"prompt": "x", "assertions": [{}]}]},
+    {"cases": [{"id": "a", "expected": ["x"]}]}, {"cases": {}}, {}, 3, [BARE], {"evals": "x"}, [{"id": [1]}],
+])  # fmt: skip
+def test_the_published_schema_refuses_what_the_reader_refuses(tmp_path: Path, data: object) -> None:
+    with pytest.raises(SettingsError):
+        load(put(skill(tmp_path / "tides") / "evals.json", data))
+    assert not SCHEMA.is_valid(data)
+
+
+@pytest.mark.parametrize("given", [None, True, "", [], 1.5])
+def test_an_id_that_names_nothing_is_the_number_of_the_row(tmp_path: Path, given: object) -> None:
+    (only,) = load(put(tmp_path / "evals.json", {"skill_name": "tides", "evals": [{"prompt": "x", "id": given}]}))
+    assert only.case.id == "tides-1"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import json
-from typing import TYPE_CHECKING
+import os
+from pathlib import Path
 
 import pytest
 
+from guildmark import evaluate
 from guildmark.engine.evaluate.casefile import load
+from guildmark.engine.evaluate.comparing import load as load_evaluation
 from guildmark.engine.evaluate.kinds import written
 from guildmark.engine.evaluate.matching import globbed
 from guildmark.evaluators.skill_invoked import SkillInvoked
-from guildmark.model.errors import SettingsError
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from guildmark.model.errors import LoadError, SettingsError
 
 WHOLE = """
 evaluators: [{skill_invoked: tides}]
@@ -85,6 +86,17 @@ def test_a_list_of_cases_and_json_are_read_too(tmp_path: Path) -> None:
     ("3", "it holds no cases", "write a list `cases:`"),
     ("a: &x [1]\nb: *x", "has YAML aliases", "write out"),
     ("cases: [", "is no valid YAML", "mend the line"),
+    ("cases:\n  - id: a\n    tags: [x]\n    tags: [y]", "line 4: the key `tags` stands twice", "write it once"),
+    ("cases: [{id: a}]\n'cases': [{id: b}]", "line 2: the key `cases` stands twice", "write it once"),
+    ("cases: [{id: a, evaluators: [never: []]}]", "case a: `never` holds nothing", "leave it out"),
+    ("cases: [{id: a, evaluators: [any_of: {of: []}]}]", "case a: `any_of` holds nothing", "leave it out"),
+    ("cases: [{id: a, evaluators: [never: {all_of: []}]}]", "`all_of` holds nothing", "leave it out"),
+    ("cases: [{id: a, expected_skills: [x, y], forbidden_skills: [y]}]", "case 'a' both expects and forbids `y`", "one run can do"),
+    ("cases: [{id: a, expected_scripts: [{skill: x, path: a.py}], forbidden_skills: [x]}]", "both expects and forbids `x`", ""),
+    ("cases: [{id: a, expected_skills: ['']}]", "names a skill by an empty text", ""),
+    ("cases: [{id: a, control: positive}]", "positive control, and expects no skill", ""),
+    ("cases: [{id: a, control: negative, expected_skills: [x]}]", "negative control, and expects `x`", ""),
+    (f"cases: {'[' * 5000}", "is no valid YAML", ""),
 ])  # fmt: skip
 def test_what_is_wrong_is_said_with_what_to_write_instead(tmp_path: Path, text: str, message: str, step: str) -> None:
     with pytest.raises(SettingsError) as raised:
@@ -110,8 +122,45 @@ def test_a_glob_that_names_nothing_is_no_crash(tmp_path: Path, glob: str) -> Non
 def test_a_file_that_is_not_there_or_no_json_is_told(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="cannot be read"):
         load(tmp_path / "none.yaml")
-    with pytest.raises(SettingsError, match="is no valid JSON"):
-        load(file(tmp_path, "{", "c.json"))
+    for text in ("{", '[{"id": NaN}]', "[" * 100_000):
+        with pytest.raises(SettingsError, match="is no valid JSON"):
+            load(file(tmp_path, text, "c.json"))
+    with pytest.raises(SettingsError, match="the key `id` stands twice"):
+        load(file(tmp_path, '[{"id": "a", "id": "b"}]', "c.json"))
+
+
+def test_what_has_no_end_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    for path in (tmp_path / "pipe.yaml", Path("/dev/zero")):
+        with pytest.raises(SettingsError, match="is no ordinary file"):
+            load(path)
+    with pytest.raises(SettingsError, match="is a folder"):
+        load(tmp_path)
+    with pytest.raises(LoadError, match="is no ordinary file"):
+        load_evaluation(tmp_path / "pipe.yaml")
+    with (tmp_path / "large.yaml").open("wb") as large:
+        large.truncate(20_000_000)
+    with pytest.raises(SettingsError, match="larger than 16 MB"):
+        load(tmp_path / "large.yaml")
+    with pytest.raises(SettingsError, match="is no path"):
+        load(Path("a\0b"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b'[{"id": "a"}]')))
+    assert [item.case.id for item in load(Path("-"))] == ["a"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"- id: b\n")))
+    assert [item.case.id for item in load(Path("-"))] == ["b"]
+
+
+def test_a_folder_stands_for_the_logs_in_it(tmp_path: Path) -> None:
+    (tmp_path / "runs" / "deep").mkdir(parents=True)
+    row = {"role": "user", "content": "When?"}
+    for name in ("a.json", "deep/b.json"):
+        (tmp_path / "runs" / name).write_text(
+            json.dumps([row, {"role": "assistant", "content": "Now."}]), encoding="utf-8"
+        )
+    cases = file(tmp_path, json.dumps([{"id": "c", "traces": "runs"}, {"id": "d", "traces": "runs/*"}]), "c.json")
+    found = evaluate([], cases)
+    runs = sorted((run.case, Path(run.trace).name) for run in found.runs)
+    assert runs == [("c", "a.json"), ("c", "b.json"), ("d", "a.json")]
 
 
 def test_an_evaluator_is_written_by_its_id_its_main_setting_or_all(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from guildmark.engine.evaluate.casefile import Asked
 from guildmark.engine.evaluate.evaluate import Request, evaluate_traces
+from guildmark.engine.evaluate.summing import Gate
 from guildmark.lenses.disclosure.story import story
 from guildmark.model.case import Case, KnownSkill
 
@@ -80,5 +81,14 @@ def test_half_right_without_one_load_is_no_half() -> None:
     assert held(found)["not one half by chance"] is True
 
 
-def test_without_cases_there_is_nothing_to_check() -> None:
-    assert evaluate_traces([story("load tides")], Request()).whole().checks == ()
+@pytest.mark.parametrize(
+    "cut", ["user When?\nassistant I look.\ncall Bash", "load tides\ngap undecodable a cut line", "load tides\ngap unanswered a call of Bash"]
+)  # fmt: skip
+def test_without_cases_only_the_logs_are_checked_and_one_that_is_cut_off_is_incomplete(cut: str) -> None:
+    whole, broken = story("load tides\nassistant Done.", source="a.json"), story(cut, source="b.json")
+    found = evaluate_traces([whole], Request()).whole()
+    assert (held(found), found.summary.exit) == ({"logs complete": True}, 0)
+    found = evaluate_traces([whole, broken], Request(gate=Gate(fail_on=()))).whole()
+    assert (held(found), found.summary.exit, found.summary.score) == ({"logs complete": False}, 4, None)
+    assert "b.json" in found.summary.exit_reasons[0]
+    assert "a.json" not in found.summary.exit_reasons[0]

@@ -70,7 +70,7 @@ def test_what_could_not_be_judged_is_left_out_and_flaky_cases_are_named() -> Non
     found = compare(judged(a=(GOOD, BAD), b=(OPEN,)), judged(a=(GOOD, GOOD), b=(GOOD,)))
     assert (found.old.cases, found.old.runs, found.old.left_out, found.old.flakes) == (1, 2, 1, ("a",))
     assert [check.reason for check in found.checks if check.name == "runs judged"] == [
-        "1 runs could not be judged and are left out"
+        "1 run could not be judged and is left out"
     ]
     assert found.difference is not None
     assert (found.difference.tasks, found.difference.unpaired) == (1, ("b",))
@@ -164,13 +164,41 @@ def test_each_group_is_a_gate_and_one_that_got_worse_is_found_among_others_that_
     assert compare(old, new, margin=0.1).exit == 0  # all cases together do not show it
 
 
-def test_several_gates_need_more_than_one_alone() -> None:
-    old, new = judged(**many("a", GOOD, 7)), judged(**many("a", BAD, 4), **{f"a{n}": (GOOD,) for n in (4, 5, 6)})
-    assert compare(old, new).ruling == "fail"
+def test_several_gates_need_more_than_one_alone_and_all_that_is_said_is_held_to_it() -> None:
+    old, new = judged(**many("a", GOOD, 7)), judged(**many("a", BAD, 6), a6=(GOOD,))
+    assert (compare(old, new).ruling, compare(old, new).exit) == ("fail", 1)
     crowd = dict.fromkeys("bcdefghijklmnopqrstuvwxyz", (GOOD,))
-    found = compare(judged(**many("a", GOOD, 7), **crowd), judged(**many("a", BAD, 4), a4=(GOOD,), a5=(GOOD,), a6=(GOOD,), **crowd), by="group")  # fmt: skip
-    assert {gate.name: gate.ruling for gate in found.gates}["a"] == "inconclusive"
-    assert found.exit == 0
+    many_old = judged(**many("a", GOOD, 7), **crowd)
+    many_new = judged(**many("a", BAD, 6), a6=(GOOD,), **crowd)
+    found = compare(many_old, many_new, by="group")
+    assert {gate.ruling for gate in found.gates} == {"inconclusive"}
+    assert (found.ruling, found.verdict, found.exit) == ("inconclusive", "no difference shown", 0)
+    assert found.difference == found.gates[0].difference
+    assert compare(many_old, many_new, by="group", fail_on=("fail", "inconclusive")).exit == 1
+
+
+@pytest.mark.parametrize(("lost", "verdict", "ruling"), [
+    (4, "no difference shown", "inconclusive"), (5, "no difference shown", "inconclusive"), (6, "worse", "fail"),
+])  # fmt: skip
+@pytest.mark.parametrize("by", [None, "evaluator"])
+def test_nothing_is_called_worse_that_the_exact_test_does_not_show(
+    lost: int, verdict: str, ruling: str, by: Any
+) -> None:
+    old = judged(**many("a", GOOD, 8))
+    new = judged(**many("a", BAD, lost), **{f"a{number}": (GOOD,) for number in range(lost, 8)})
+    found = compare(old, new, by=by)
+    assert found.difference is not None
+    if by is None:
+        assert found.difference.interval.high < 0, "the interval alone would say so"
+        assert (found.verdict, found.ruling, found.exit) == (verdict, ruling, int(ruling == "fail"))
+        assert compare(old, new, margin=0.05).ruling == ruling
+    assert found.exit == int("fail" in {found.ruling, *(gate.ruling for gate in found.gates)})
+    assert (found.verdict == "worse") <= (found.ruling == "fail")
+
+
+def test_where_no_run_was_judged_the_reason_is_told() -> None:
+    found = compare(judged(a=(OPEN,)), judged(a=(GOOD,)))
+    assert (found.exit, found.exit_reasons) == (1, ("1 case ran in both, and none was judged in both",))
 
 
 def test_evaluators_are_gates_too_and_one_that_only_one_side_has_is_open() -> None:

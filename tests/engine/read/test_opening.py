@@ -141,11 +141,19 @@ def test_what_a_folder_holds_besides_logs_is_told(tmp_path):
     (folder / "again.jsonl").symlink_to(folder / "a.jsonl")
     (folder / "out.jsonl").symlink_to(tmp_path / "outside" / "b.jsonl")
     os.mkfifo(folder / "pipe.jsonl")
+    (folder / "more").symlink_to(tmp_path / "outside", target_is_directory=True)
+    (folder / "round").symlink_to(folder, target_is_directory=True)
+    (folder / "latest").symlink_to("gone-9")
+    (folder / "self.json").symlink_to("self.json")
+    (folder / "note.txt").symlink_to("gone.txt")
     found = guildmark.traces([folder])
     assert [trace.source for trace in found.traces] == [str(folder / "a.jsonl")]
     assert {item.path: item.reason for item in found.unseen} == {
         str(folder / "out.jsonl"): "a link out of the folder, which is not followed",
         str(folder / "pipe.jsonl"): "no ordinary file",
+        str(folder / "more"): "a link to a folder elsewhere, which is not followed",
+        str(folder / "latest"): "a link to nothing, or to itself",
+        str(folder / "self.json"): "a link to nothing, or to itself",
     }
 
 

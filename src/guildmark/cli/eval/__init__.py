@@ -52,10 +52,17 @@ class _WithVerbs(click.Command):
     ),
 )
 @click.argument("logs", nargs=-1, metavar="[LOG]...")
-@click.option("--cases", "case_files", multiple=True, metavar="FILE", help="What each task expects; YAML or JSON.")
+@click.option(
+    "--cases",
+    "case_files",
+    multiple=True,
+    metavar="FILE",
+    help="What each task expects; YAML or JSON; - is standard input.",
+)
 @click.option("--skills", metavar="DIR", help="The skills that the agent had, to compare with what it loaded.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only cases with this tag.")
-@click.option("--evaluator", "named", multiple=True, metavar="NAME", help="Ask this of every run too.")
+@click.option("--evaluator", "named", multiple=True, metavar="EVALUATOR",
+              help="Ask this of every run too, as a case file writes it: 'skill_invoked: NAME'.")  # fmt: skip
 @click.option("--host", metavar="HOST", help="Whose logs they are, when that cannot be told or is told wrong.")
 @click.option(
     "--format",
@@ -95,21 +102,25 @@ def command(
     LOG is a file or a folder; cases may name their logs themselves.
     """
     from guildmark.cli.progress import Progress
+    from guildmark.engine.evaluate.casefile import entry
     from guildmark.engine.evaluate.evaluate import Request, evaluate
-    from guildmark.engine.evaluate.kinds import written
     from guildmark.engine.evaluate.known import known_skills
 
     if not logs and not case_files:
         raise UsageError(
             "nothing to judge", next_step="name logs, or a case file whose cases name theirs: --cases FILE"
         )
+    if ([*logs, *case_files]).count("-") > 1:
+        raise UsageError("standard input is read once", next_step="write - for one file only")
+    if view and form != "json":
+        raise UsageError(f"--view {view} is of the JSON, and the format is {form}", next_step="add --format json")
     if tags and not case_files:
         raise UsageError("--tag chooses among cases, and there are none", next_step="name a case file: --cases FILE")
     settings = load(settings_file)
     known = known_skills(skills, settings) if skills is not None else None
     request = Request(
         asked=_asked(case_files, tags, known), known=known, gate=_gate(fail_on, min_coverage, min_score), host=host, view=view,
-        evaluators=tuple(written(name, "--evaluator") for name in named), settings=settings.read,
+        evaluators=tuple(entry(text, "--evaluator") for text in named), settings=settings.read,
     )  # fmt: skip
     with Progress(of="logs") as progress:
         judged = evaluate(logs, request, progress)

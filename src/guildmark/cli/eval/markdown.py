@@ -33,7 +33,7 @@ def _lines(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
     yield from (f"{counted(found.traces, 'log')}, {score}{coverage}", "")
     for check in found.checks:
         if check.held is False:
-            yield from (f"**{check.name}**: {prose(check.reason)}", "")
+            yield from (f"**{check.name}**: {prose(check.reason, alone=True)}", "")
     yield from _loud(summary.counts, verdicts)
     yield from _table(summary.by_evaluator)
     yield from _funnel(found.funnel)
@@ -43,7 +43,7 @@ def _lines(found: Evaluation, verdicts: Iterable[Verdict]) -> Iterator[str]:
         ("Not read", [f"{item.path}: {item.reason}" for item in found.unseen]),
     ):
         if names:
-            yield from ("", f"{title}: {', '.join(prose(name) for name in names[:_MOST])}")
+            yield from ("", f"{title}: {', '.join(prose(name, alone=True) for name in names[:_MOST])}")
 
 
 def _loud(counts: Mapping[Outcome, int], verdicts: Iterable[Verdict]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from guildmark.model.errors import Exit, UsageError
+from guildmark.reports.base import counted
 
 
 @click.command(short_help="Plan how many tasks a comparison needs.")
@@ -26,9 +27,9 @@ def command(tasks: int | None, lift: float | None, discordance: float, alpha: fl
         f"with a chance of {power:.0%} and a risk of {alpha:.0%}, where {discordance:.0%} of tasks come out differently"
     )
     if lift is not None:
-        click.echo(f"a lift of {lift:.0%} needs {tasks_for(lift, discordance, alpha, power)} tasks, {given}")
+        click.echo(f"a lift of {lift:.0%} needs {counted(tasks_for(lift, discordance, alpha, power), 'task')}, {given}")
         return int(Exit.CLEAN)
     found = plan(tasks or 0, discordance, alpha, power)
     smallest = "no lift at all" if found.lift is None else f"no lift below {found.lift:.1%}"
-    click.echo(f"{tasks} tasks show {smallest}, {given}")
+    click.echo(f"{counted(tasks or 0, 'task')} {'shows' if tasks == 1 else 'show'} {smallest}, {given}")
     return int(Exit.CLEAN)

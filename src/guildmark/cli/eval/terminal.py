@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from guildmark.cli.eval.funnel import funnelled
 from guildmark.cli.eval.repeated import repeated
 from guildmark.cli.eval.selection import chosen
-from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, Style, fit, padded
-from guildmark.reports.base import counted
+from guildmark.cli.ink import BOLD, DIM, NONE, PLAIN, Ink, Style, padded, table
+from guildmark.reports.base import counted, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from guildmark.model.evaluation import Evaluation, Tally
     from guildmark.model.verdict import Outcome, Verdict
@@ -25,7 +25,7 @@ _STYLES: Final[Mapping[str, Style]] = {
 _ORDER: Final[tuple[Outcome, ...]] = ("error", "fail", "unknown", "pass", "not_applicable")
 _WORDS: Final = {"not_applicable": "n/a"}
 _LOUD: Final = 3
-_NAME: Final = 34
+_WIDE: Final = 9
 _MOST: Final = 10
 _COLUMNS: Final = ("passed", "failed", "unknown", "error", "not_applicable")
 _TITLES: Final = ("pass", "fail", "unknown", "error", "n/a", "score")
@@ -78,17 +78,24 @@ def _listed(ink: Ink, verdicts: Iterable[Verdict]) -> Iterator[str]:
         if (verdict.case, verdict.trace) != last:
             last = (verdict.case, verdict.trace)
             yield ""
-            yield ink.line(*_place(verdict))
+            yield from _place(ink, verdict)
         word = _WORDS.get(verdict.outcome, verdict.outcome)
         head = f"  {padded(word, 8)}{verdict.by}  "
         at = f"  [{', '.join(map(str, verdict.evidence[:_LOUD]))}{', …' if verdict.evidence[_LOUD:] else ''}]"
         yield from _verdict(ink, verdict, head, at if verdict.evidence else "")
 
 
-def _place(verdict: Verdict) -> Sequence[tuple[str, Style]]:
-    if verdict.case is None:
-        return [(verdict.trace or "a run in memory", BOLD)]
-    return [(verdict.case, BOLD), (f"  {verdict.trace}" if verdict.trace else "", DIM)]
+def _place(ink: Ink, verdict: Verdict) -> Iterator[str]:
+    """Name the case and its log: on one line where both fit whole, else below one another."""
+    first = verdict.case if verdict.case is not None else verdict.trace or "a run in memory"
+    second = verdict.trace if verdict.case is not None and verdict.trace else ""
+    if cell_len(visible(first)) + cell_len(visible(second)) + 2 <= ink.width:
+        yield ink.line((first, BOLD), (f"  {second}" if second else "", DIM))
+        return
+    for line in ink.wrapped(first, ""):
+        yield ink.paint(line, BOLD)
+    for line in ink.wrapped(second, "  "):
+        yield ink.paint(line, DIM)
 
 
 def _verdict(ink: Ink, verdict: Verdict, head: str, at: str) -> Iterator[str]:
@@ -96,16 +103,17 @@ def _verdict(ink: Ink, verdict: Verdict, head: str, at: str) -> Iterator[str]:
     if cell_len(head) + cell_len(verdict.reason) + cell_len(at) <= ink.width:
         yield ink.noted((word, _STYLES[verdict.outcome]), (rest, PLAIN), (verdict.reason, PLAIN), note=at)
         return
-    yield ink.noted((word, _STYLES[verdict.outcome]), (rest.rstrip(), PLAIN), note=at)
-    yield from ink.wrapped(verdict.reason, " " * 10)
+    fits = cell_len(head.rstrip()) + cell_len(at) <= ink.width
+    yield ink.noted((word, _STYLES[verdict.outcome]), (rest.rstrip(), PLAIN), note=at if fits else "")
+    yield from ink.wrapped(verdict.reason if fits else f"{at.strip()} {verdict.reason}", " " * 10)
 
 
 def _table(ink: Ink, title: str, rows: Mapping[str, Tally]) -> Iterator[str]:
-    name = max(cell_len(title), *(cell_len(fit(key, _NAME)) for key in rows))
-    yield ink.line((f"  {padded(title, name)}" + "".join(f"{column:>9}" for column in _TITLES), DIM))
-    for key, tally in rows.items():
-        cells = "".join(f"{getattr(tally, column) or '·':>9}" for column in _COLUMNS)
-        yield ink.line((f"  {padded(fit(key, _NAME), name)}{cells}{_score(tally.score):>9}", PLAIN))
+    cells = [
+        (key, *(str(getattr(tally, column) or NONE) for column in _COLUMNS), _score(tally.score))
+        for key, tally in rows.items()
+    ]
+    yield from table(ink, (title, *_TITLES), cells, _WIDE)
 
 
 def _score(score: float | None) -> str:
@@ -118,8 +126,8 @@ def _rest(ink: Ink, found: Evaluation) -> Iterator[str]:
         yield ""
         yield from _checks(ink, found)
     yield ""
-    coverage = "n/a" if summary.coverage is None else f"{summary.coverage:.0%}"
-    yield ink.line((f"  score {_score(summary.score)}  judged {coverage} of what applies", BOLD))
+    for line in ink.wrapped(_result(found), "  "):
+        yield ink.paint(line, BOLD)
     for title, names in (
         ("Of no case", found.unmatched),
         ("Not read", [f"{item.path}: {item.reason}" for item in found.unseen]),
@@ -131,7 +139,25 @@ def _rest(ink: Ink, found: Evaluation) -> Iterator[str]:
             if names[_MOST:]:
                 yield ink.line((f"    and {len(names) - _MOST} more", DIM))
     if summary.exit_reasons:
-        yield from ink.wrapped(f"exit {summary.exit}: {', '.join(summary.exit_reasons)}", "  ")
+        yield from ink.wrapped(f"exit {summary.exit}: {', '.join(_brief(found))}", "  ")
+
+
+def _result(found: Evaluation) -> str:
+    """Say the score and how much was judged, or why there is neither."""
+    summary = found.summary
+    score = f"score {_score(summary.score)}"
+    if any(check.held is False for check in found.checks):
+        score += " while a check does not hold"
+    if summary.coverage is not None:
+        return f"{score}  judged {summary.coverage:.0%} of what applies"
+    return f"{score}: {'nothing that was asked applies' if sum(summary.counts.values()) else 'no log was judged'}"
+
+
+def _brief(found: Evaluation) -> Iterator[str]:
+    """Yield why it ends so; of a check that does not hold its name, as its reason stands above."""
+    told = {f"{check.name}: {check.reason}": check.name for check in found.checks}
+    for reason in found.summary.exit_reasons:
+        yield f"the check `{told[reason]}` does not hold" if reason in told else reason
 
 
 def _checks(ink: Ink, found: Evaluation) -> Iterator[str]:

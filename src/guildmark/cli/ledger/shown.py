@@ -69,7 +69,7 @@ def markdown(found: DriftReport) -> Iterator[str]:
     """Write it for a pull-request comment: nothing from a skill can become markup, a link or a mention."""
     yield f"## Guildmark: {counted(len(found.drifts), 'difference')}"
     yield ""
-    yield f"From {code(found.from_ or 'now')} to {code(found.to)}; {counted(len(found.trusted), 'skill')} as before."
+    yield f"From {code(found.from_ or 'now', alone=True)} to {code(found.to, alone=True)}; {counted(len(found.trusted), 'skill')} as before."
     if found.drifts:
         yield from ("", "| severity | what | skill | where | change |", "|---|---|---|---|---|")
     for drift in found.drifts:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
-from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, fit, padded
+from guildmark.cli.ink import BOLD, DIM, PLAIN, Ink, fit, padded, stacked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,6 +68,10 @@ def _uses(rows: Sequence[ReadRow | RunRow]) -> str:
 def _drawn(ink: Ink, rows: list[dict[str, str]]) -> Iterator[str]:
     titles = [title for title in rows[0] if title in _ALWAYS or any(row[title] not in _USUAL for row in rows)]
     widths = {title: max(cell_len(title), *(cell_len(fit(row[title], _NAME)) for row in rows)) for title in titles}
+    if 2 * len(titles) + sum(widths.values()) > ink.width:
+        for row in rows:
+            yield from stacked(ink, row["skill"], [(title, row[title]) for title in titles[1:]])
+        return
     last = titles[-1]
     yield ink.line(("  " + "  ".join(padded(title, widths[title] if title != last else 0) for title in titles), DIM))
     for row in rows:

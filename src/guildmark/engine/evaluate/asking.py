@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from guildmark.engine.evaluate.casefile import Asked, load
+from guildmark.engine.evaluate.contradictions import contradiction
 from guildmark.engine.evaluate.evaluate import Request
 from guildmark.engine.evaluate.kinds import written
 from guildmark.engine.evaluate.known import known_skills
@@ -19,7 +21,7 @@ from guildmark.model.case import Case
 from guildmark.model.trace import Trace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from guildmark.engine.settings import Settings
 
@@ -39,15 +41,24 @@ def request(
     """
     known = known_skills(os.fspath(skills), settings) if skills is not None else None
     asked = tuple(replace(item, case=replace(item.case, known=known)) for item in _asked(cases))
-    named = tuple(item if isinstance(item, Evaluator) else _named(item) for item in evaluators)
+    if isinstance(evaluators, str | Mapping):
+        raise TypeError(f"evaluators={evaluators!r} is one: write a list, evaluators=[{evaluators!r}]")
+    named = tuple(_named(item, f"evaluators[{number}]") for number, item in enumerate(evaluators))
     paired = isinstance(cases, Case) and not any(map(os.path.isdir, sorted_paths(runs)))
     return Request(
         asked=asked, paired=paired, evaluators=named, known=known, gate=gate or Gate(), settings=settings.read
     )
 
 
-def _named(entry: str | Mapping[str, object]) -> Evaluator:
-    return written(entry if isinstance(entry, str) else dict(entry), "evaluators")
+def _named(entry: object, where: str) -> Evaluator:
+    """Take an evaluator, what a case file says for one, or a condition, which holds one."""
+    inner = getattr(entry, "evaluator", entry)
+    if isinstance(inner, Evaluator):
+        return inner
+    if isinstance(entry, str | Mapping):
+        return written(entry if isinstance(entry, str) else dict(entry), "evaluators")
+    raise TypeError(f"{where} is {entry!r}: write an evaluator, a condition of guildmark.expect, or what a case file says "
+                    'for one, such as {"skill_invoked": NAME}')  # fmt: skip
 
 
 def _asked(cases: str | os.PathLike[str] | Case | Iterable[Case] | None) -> Iterable[Asked]:
@@ -55,8 +66,17 @@ def _asked(cases: str | os.PathLike[str] | Case | Iterable[Case] | None) -> Iter
         return ()
     if isinstance(cases, str | os.PathLike):
         return load(Path(cases))
-    one = [cases] if isinstance(cases, Case) else cases
-    return [Asked(case=case, evaluators=(), folder=str(Path.cwd())) for case in one]
+    many = [cases] if isinstance(cases, Case) else list(cases)
+    seen: set[str] = set()
+    for number, case in enumerate(many):
+        if not isinstance(case, Case):
+            raise TypeError(f"cases[{number}] is {case!r}: write a guildmark.Case, or name a case file")
+        if case.id in seen:
+            raise ValueError(f"cases[{number}] has the id {case.id!r}, as one before it has: give each its own")
+        seen.add(case.id)
+        if (why := contradiction(case)) is not None:
+            raise ValueError(f"cases[{number}]: {why}")
+    return [Asked(case=case, evaluators=(), folder=str(Path.cwd())) for case in many]
 
 
 def sorted_paths(runs: object) -> tuple[str, ...]:

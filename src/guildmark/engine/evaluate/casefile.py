@@ -9,8 +9,10 @@ import msgspec
 import yaml
 from msgspec import Struct
 
-from guildmark.engine.evaluate import agentskills
-from guildmark.engine.evaluate.kinds import written
+from guildmark.engine.evaluate import agentskills, keyed
+from guildmark.engine.evaluate.contradictions import contradiction
+from guildmark.engine.evaluate.kinds import kinds, written
+from guildmark.engine.evaluate.opened import INPUT, opened
 from guildmark.engine.evaluate.written import CaseFile, WrittenCase
 from guildmark.evaluators.base import Evaluator
 from guildmark.model.case import Case
@@ -73,25 +75,40 @@ def one(row: Mapping[str, object], where: str, name: str) -> Asked:
         found = msgspec.convert({"id": name, **row}, WrittenCase)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{where}: {error}", next_step="see docs/evaluating.md for each key") from error
-    return Asked(case=_case(found), evaluators=tuple(written(entry, where) for entry in found.evaluators), folder=".")
+    return Asked(
+        case=_case(found, where), evaluators=tuple(written(entry, where) for entry in found.evaluators), folder="."
+    )
+
+
+def entry(text: str, where: str) -> Evaluator:
+    """Read one evaluator from a line, as a case file writes it. Raises ``SettingsError``."""
+    try:
+        found = keyed.yaml_of(text)
+    except (keyed.TwiceError, keyed.AliasError, ValueError, yaml.YAMLError, RecursionError) as error:
+        raise SettingsError(f"{where} {text!r} is no valid YAML: {' '.join(str(error).split())}",
+                            next_step="write it as a case file does, such as 'loaded_within: {skill: NAME, turns: 2}'") from error  # fmt: skip
+    name, colon, rest = text.partition(":")
+    if isinstance(found, str) and colon and name.strip().replace("-", "_") in kinds():
+        raise SettingsError(f"{where} {text!r} has no blank after its colon", next_step=f"write '{name}: {rest}'")
+    return written(found, where)
 
 
 def document(path: Path) -> object:
-    """Decode a YAML or JSON file; aliases are refused, as a few lines of them can mean billions of cases."""
+    """Decode a YAML or JSON file, or standard input where it is ``-``, under a limit of bytes.
+
+    Aliases are refused, as a few lines of them can mean billions of cases; so is a key that stands twice, as one of the two
+    would be lost.
+    """
+    data = opened(str(path), _LARGEST, SettingsError)
+    is_json = path.suffix.lower() == ".json" or (str(path) == INPUT and data.lstrip()[:1] in (b"{", b"["))
     try:
-        if path.stat().st_size > _LARGEST:
-            raise SettingsError(f"{path} is larger than {_LARGEST // 1_000_000} MB", next_step="split it")
-        text = path.read_text(encoding="utf-8-sig")
-        if path.suffix == ".json":
-            return msgspec.json.decode(text)
-        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, loader)):
-            raise SettingsError(f"{path} has YAML aliases", next_step="write out what they stand for")
-        return yaml.load(text, loader)  # noqa: S506  # the safe loader, in C where there is one
-    except OSError as error:
-        raise SettingsError(f"{path} cannot be read: {error.strerror}", next_step="check the path") from error
-    except (UnicodeDecodeError, yaml.YAMLError, msgspec.DecodeError, RecursionError) as error:
-        raise SettingsError(f"{path} is no valid {'JSON' if path.suffix == '.json' else 'YAML'}: {' '.join(str(error).split())}",
+        return keyed.json_of(data.decode("utf-8-sig")) if is_json else keyed.yaml_of(data.decode("utf-8-sig"))
+    except keyed.TwiceError as error:
+        raise SettingsError(f"{path}: {error}", next_step="write it once") from error
+    except keyed.AliasError as error:
+        raise SettingsError(f"{path} has YAML aliases", next_step="write out what they stand for") from error
+    except (ValueError, yaml.YAMLError, RecursionError, MemoryError) as error:
+        raise SettingsError(f"{path} is no valid {'JSON' if is_json else 'YAML'}: {' '.join(str(error).split())}",
                             next_step="mend the line that it names") from error  # fmt: skip
 
 
@@ -115,15 +132,18 @@ def _asked(file: CaseFile, path: Path) -> tuple[Asked, ...]:
             raise SettingsError(f"{path}: two cases have the id {name!r}", next_step="give each its own")
         seen.add(name)
         own = tuple(written(entry, f"{path}: case {row.id}") for entry in row.evaluators)
-        found.append(Asked(case=_case(row), evaluators=(*common, *own), folder=str(path.parent)))
+        found.append(Asked(case=_case(row, str(path)), evaluators=(*common, *own), folder=str(path.parent)))
     return tuple(found)
 
 
-def _case(row: WrittenCase) -> Case:
+def _case(row: WrittenCase, where: str) -> Case:
     one = row.expected_skills[0] if row.expected_skills and len(row.expected_skills) == 1 else None
-    return Case(
+    case = Case(
         id=str(row.id), prompt=row.prompt, traces=(row.traces,) if isinstance(row.traces, str) else row.traces,
         expected=row.expected_skills, forbidden=row.forbidden_skills, resources=row.expected_resources,
         scripts=row.expected_scripts, allowed_tools=row.allowed_tools, budget=row.budget, tags=row.tags,
         group=row.group or one, control=row.control, output=row.expected_output, statements=row.assertions,
     )  # fmt: skip
+    if (why := contradiction(case)) is not None:
+        raise SettingsError(f"{where}: {why}", next_step="let it expect what one run can do")
+    return case

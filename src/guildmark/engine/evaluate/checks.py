@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from guildmark.model.trace import Trace
     from guildmark.model.verdict import Verdict
 
+COMPLETE: Final = "logs complete"
+"""The one check that runs of no case have, too."""
 _BROKEN: Final = frozenset({"undecodable", "unanswered"})
 _MOST: Final = 5
 _LONGEST: Final = 120
@@ -32,7 +34,7 @@ class Checking:
 
     def __init__(self) -> None:
         self._positive: list[str] = []
-        self._positives = self._negatives = self._offers = self._runs = 0
+        self._positives = self._negatives = self._offers = self._runs = self._loose = 0
         self._contaminated: list[str] = []
         self._incomplete: list[str] = []
         self._absent: dict[str, None] = {}
@@ -53,6 +55,14 @@ class Checking:
         elif made.offered is not None and case.expected:
             self._offers += 1
             self._absent |= dict.fromkeys(name for name in case.expected if made.absent(name) and name not in made.had)
+        self._look_for_end(trace)
+
+    def add_loose(self, trace: Trace) -> None:
+        """Take a run of no case, of which only its log can be checked."""
+        self._loose += 1
+        self._look_for_end(trace)
+
+    def _look_for_end(self, trace: Trace) -> None:
         if any(gap.kind in _BROKEN for gap in trace.gaps):
             self._incomplete.append(trace.source)
         elif (why := broken_off(trace.events)) is not None:
@@ -60,7 +70,14 @@ class Checking:
 
     def told(self, verdicts: Iterable[Verdict], selection: Selection | None) -> tuple[Check, ...]:
         """Tell every check, also those that there was nothing to look at for."""
-        return tuple(self._each(verdicts, selection)) if self._runs else ()
+        if not self._runs:
+            return (self._complete(),) if self._loose else ()
+        return tuple(self._each(verdicts, selection))
+
+    def _complete(self) -> Check:
+        return _check(COMPLETE, self._runs + self._loose, self._incomplete,
+                      "every log can be read to its end, and every call has its result",
+                      "logs with lines that cannot be read, calls without result, or without an end")  # fmt: skip
 
     def _each(self, verdicts: Iterable[Verdict], selection: Selection | None) -> Iterator[Check]:
         yield _check("positive control", self._positives, self._positive, "the skill was loaded wherever the prompt names it",
@@ -69,8 +86,7 @@ class Checking:
                      "runs that should be without the skill have used it")  # fmt: skip
         yield _check("expected skills on offer", self._offers, list(self._absent), "every expected skill was on offer",
                      "expected skills that were not on offer")  # fmt: skip
-        yield _check("logs complete", self._runs, self._incomplete, "every log can be read to its end, and every call has its result",
-                     "logs with lines that cannot be read, calls without result, or without an end")  # fmt: skip
+        yield self._complete()
         bodies = [
             verdict for verdict in verdicts if verdict.by == "body_matches" and verdict.outcome in ("pass", "fail")
         ]

@@ -7,44 +7,57 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from guildmark.engine.evaluate.comparison import Arm, Comparison
+from guildmark.engine.evaluate.opened import opened
 from guildmark.engine.evaluate.outcomes import ALL, by_case, families
 from guildmark.lenses.stats.flakes import flakes
-from guildmark.lenses.stats.gate import non_inferiority
+from guildmark.lenses.stats.gate import differs, ruled
 from guildmark.lenses.stats.gates import gates
 from guildmark.lenses.stats.paired import paired
 from guildmark.lenses.stats.plan import plan
 from guildmark.model.errors import Exit, LoadError
 from guildmark.model.evaluation import Check, Evaluation
+from guildmark.reports.base import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from guildmark.engine.evaluate.outcomes import By
+    from guildmark.lenses.stats.gate import Ruling
     from guildmark.lenses.stats.paired import Paired
     from guildmark.model.evaluation import JudgedRun
 
+_LARGEST: Final = 2_000_000_000
+"""Bytes of an evaluation that is read back."""
 _MOST: Final = 5
+_REASONS: Final[dict[Ruling, str]] = {
+    "fail": "the new runs are worse than allowed",
+    "inconclusive": "so few cases do not show that the new runs are no worse than allowed",
+}
 
 
 def load(path: Path) -> Evaluation:
     """Read an evaluation that ``guildmark eval --format json`` wrote. Raises ``LoadError``."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Evaluation)
-    except OSError as error:
-        raise LoadError(f"{path} cannot be read: {error.strerror}", next_step="check the path") from error
-    except msgspec.MsgspecError as error:
+        return msgspec.json.decode(opened(str(path), _LARGEST, LoadError), type=Evaluation)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise LoadError(f"{path} is no evaluation: {error}",
                         next_step="make one: guildmark eval LOGS --cases FILE --format json -o FILE") from error  # fmt: skip
 
 
 def compare(
-    old: Evaluation, new: Evaluation, *, without: str | None = None, margin: float = 0.0, by: By | None = None
+    old: Evaluation,
+    new: Evaluation,
+    *,
+    without: str | None = None,
+    margin: float = 0.0,
+    by: By | None = None,
+    fail_on: Sequence[Ruling] = ("fail",),
 ) -> Comparison:
     """Compare them case by case; ``without`` names a skill that the old runs must not have used.
 
     ``by`` makes a gate of each group of cases, or of each evaluator, and of all cases. A comparison whose checks do not
-    hold tells no difference, only what is wrong with it.
+    hold tells no difference, only what is wrong with it. ``fail_on`` are the rulings that end with 1.
     """
     arms = (_arm(old), _arm(new))
     checks = tuple(_checks(old, new, arms, without))
@@ -52,14 +65,19 @@ def compare(
     if result is None:
         return Comparison(old=arms[0], new=arms[1], checks=checks, margin=margin, exit=int(Exit.FINDINGS),
                           exit_reasons=tuple(check.reason for check in checks if check.held is False))  # fmt: skip
-    shows = _shows(result)
     rulings = gates(families(old, new, by), margin) if by else ()
-    ruling = non_inferiority(result.interval, margin)
-    failed = [gate.name for gate in rulings if gate.ruling == "fail"] or ([ALL] if not by and ruling == "fail" else [])
+    # Among several gates, all cases are one: a word and a ruling at another risk than theirs would contradict them.
+    whole = next((gate.difference for gate in rulings if gate.name == ALL), None)
+    result = result if whole is None else whole
+    shows = _shows(result)
+    ruling = ruled(result, margin)
+    named = {gate.name: gate.ruling for gate in rulings} or {ALL: ruling}
+    failed = {one: ", ".join(name for name, its in named.items() if its == one) for one in fail_on}
+    reasons = tuple(f"{_REASONS[one]}: {names}" for one, names in failed.items() if names)
     return Comparison(
         old=arms[0], new=arms[1], checks=checks, difference=result, margin=margin, ruling=ruling, gates=rulings,
-        smallest_lift=shows, verdict=_verdict(result, shows), exit=int(Exit.FINDINGS if failed else Exit.CLEAN),
-        exit_reasons=tuple(f"the new runs are worse than allowed: {name}" for name in failed),
+        smallest_lift=shows, verdict=_verdict(result, shows), exit=int(Exit.FINDINGS if reasons else Exit.CLEAN),
+        exit_reasons=reasons,
     )  # fmt: skip
 
 
@@ -86,15 +104,25 @@ def _checks(old: Evaluation, new: Evaluation, arms: Sequence[Arm], without: str 
         )))  # fmt: skip
         had = [run for run in new.runs if without in run.skills]
         checks.append(Check(name="new runs with the skill", held=bool(had), reason=(
-            f"{len(had)} of {len(new.runs)} new runs used `{without}`" if had else f"no new run has used `{without}`"
+            f"{len(had)} of {counted(len(new.runs), 'new run')} used `{without}`" if had else f"no new run has used `{without}`"
         )))  # fmt: skip
     shared = {run.case for run in old.runs} & {run.case for run in new.runs}
-    checks.append(Check(name="same cases", held=bool(shared), reason=f"{len(shared)} cases ran in both"
-                        if shared else "no case ran in both"))  # fmt: skip
+    judged = by_case(old).keys() & by_case(new).keys()
+    checks.append(Check(name="same cases", held=bool(judged), reason=(
+        "no case ran in both" if not shared else f"{counted(len(shared), 'case')} ran in both"
+        if judged else f"{counted(len(shared), 'case')} ran in both, and none was judged in both"
+    )))  # fmt: skip
     if all(arm.left_out == 0 for arm in arms):
         return checks
     left = sum(arm.left_out for arm in arms)
-    return [*checks, Check(name="runs judged", held=None, reason=f"{left} runs could not be judged and are left out")]
+    return [
+        *checks,
+        Check(
+            name="runs judged",
+            held=None,
+            reason=(f"{counted(left, 'run')} could not be judged and {'is' if left == 1 else 'are'} left out"),
+        ),
+    ]
 
 
 def _named(runs: Sequence[JudgedRun]) -> str:
@@ -109,9 +137,9 @@ def _shows(result: Paired) -> float | None:
 
 
 def _verdict(result: Paired, shows: float | None) -> Literal["improved", "worse", "no difference shown"]:
-    """Say what may be said; ``improved`` only of a difference that so many tasks can show."""
-    if result.interval.low > 0 and result.estimate >= (shows if shows is not None else 2.0):
-        return "improved"
-    if result.interval.high < 0:
+    """Say what the test and the interval show; ``improved`` only of a difference that so many tasks can show."""
+    if not differs(result):
+        return "no difference shown"
+    if result.estimate < 0:
         return "worse"
-    return "no difference shown"
+    return "improved" if result.estimate >= (shows if shows is not None else 2.0) else "no difference shown"

@@ -21,6 +21,7 @@ from guildmark.engine.read.reading import each
 from guildmark.engine.settings import ReadSettings
 from guildmark.evaluators.base import Evaluator
 from guildmark.model.case import KnownSkill
+from guildmark.model.errors import Exit
 from guildmark.model.evaluation import Evaluation, JudgedRun
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ class _Run:
         if not asked and self._request.asked:
             self._unmatched.append(trace.source)
         elif not asked:
+            self._checking.add_loose(trace)
             self._judged(trace, self._loose, self._any)
 
     def _judged(self, trace: Trace, case: Case, evaluators: Sequence[Evaluator]) -> Sequence[Verdict]:
@@ -156,8 +158,12 @@ class _Run:
         checks = self._checking.told(self._kept, selection)
         broken = [check for check in checks if check.held is False]
         cases = {item.case.id: item.case for item in self._request.asked}
+        summary = summed(self._kept, self._request.gate, len(unseen), broken, loose=not self._request.asked)
+        if summary.exit == Exit.NOTHING:
+            summary = replace(summary, exit_reasons=("no log was found",))
         found = Evaluation(
-            verdicts=(), summary=summed(self._kept, self._request.gate, len(unseen), broken), traces=self._traces,
+            verdicts=(), traces=self._traces,
+            summary=summary,
             selection=None if broken else selection, rates={} if broken else rates(self._runs, cases), checks=checks,
             funnel=self._funnelling.summed(),
             runs=tuple(self._runs), unmatched=tuple(self._unmatched), unseen=unseen, view=tuple(self._rows),

@@ -7,7 +7,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from guildmark import plugins
 from guildmark.evaluators.base import Evaluator
@@ -90,9 +89,16 @@ def _built(name: str, given: Mapping[str, object], where: str, depth: int) -> Ev
     if own.nested in given:
         rows = given[own.nested]
         rows = rows if isinstance(rows, list) else [rows]
+        if not rows:
+            raise SettingsError(f"{where}: `{name}` holds nothing", next_step="write what it is about, or leave it out")
         inner = {own.nested: tuple(written(row, f"{where}: {name}", depth + 1) for row in rows)}
     try:
-        return replace(msgspec.convert({**given, **dict.fromkeys(inner, ())}, own), **inner)
+        if not inner:
+            return msgspec.convert(given, own)
+        types = {field.name: field.type for field in msgspec.structs.fields(own)}
+        return own(
+            **{key: msgspec.convert(value, types[key]) for key, value in given.items() if key not in inner}, **inner
+        )
     except msgspec.ValidationError as error:
         raise SettingsError(f"{where}: `{name}`: {error}", next_step=f"see docs/evaluators/{name}.md") from error
 

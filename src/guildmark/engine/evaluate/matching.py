@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from glob import has_magic
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from guildmark.engine.read.candidates import candidates
 from guildmark.engine.settings import ReadSettings
 from guildmark.lenses.disclosure.asked import asked as asked_for
+from guildmark.loading.logs.open import find_logs
 from guildmark.model.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -37,9 +39,9 @@ class Matcher:
         self._named: dict[str, str] = {}
         for item in asked:
             for path in globbed(item):
-                real = os.path.realpath(path)
-                self._named.setdefault(real, path)
-                self._by_path.setdefault(real, []).append(item)
+                self._named.setdefault(os.path.realpath(path), path)
+                for log in find_logs(path) if os.path.isdir(path) else (path,):  # noqa: PTH112  # as it was named
+                    self._by_path.setdefault(os.path.realpath(log), []).append(item)
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -67,12 +69,12 @@ class Matcher:
 
 
 def globbed(asked: Asked) -> Iterable[str]:
-    """Yield the files that a case names."""
+    """Yield the files that a case names, and the folder that it names without a wildcard, for the logs in it."""
     for pattern in asked.case.traces:
         folder = Path("/") if pattern.startswith("/") else Path(asked.folder)
         try:
             for path in sorted(folder.glob(pattern.lstrip("/"))):
-                if path.is_file():
+                if path.is_file() or (path.is_dir() and not has_magic(pattern)):
                     yield os.path.normpath(path)
         except (ValueError, OSError, RecursionError) as error:
             raise SettingsError(f"case {asked.case.id}: `traces` {pattern!r} names no logs: {error}",

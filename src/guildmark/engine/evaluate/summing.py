@@ -66,10 +66,13 @@ class Counting:
         )  # fmt: skip
 
 
-def summed(verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0, broken: Sequence[Check] = ()) -> Summary:
+def summed(
+    verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0, broken: Sequence[Check] = (), *, loose: bool = False
+) -> Summary:
     """Sum up an evaluation; ``unseen`` is how many logs could not be read.
 
-    A check that is ``broken`` stands in the place of the score: what is not believed is not told.
+    A check that is ``broken`` stands in the place of the score: what is not believed is not told. Where runs are ``loose``,
+    of no case, there is no set-up to check: what breaks then is that a log is not whole, and the evaluation incomplete.
     """
     whole = Counting()
     groups: dict[str, dict[str, Counting]] = {"by": {}, "skill": {}, "case": {}}
@@ -80,16 +83,24 @@ def summed(verdicts: Iterable[Verdict], gate: Gate, unseen: int = 0, broken: Seq
                 found.setdefault(name, Counting()).add(verdict)
     tally = whole.tally()
     tally = replace(tally, score=None) if broken else tally
-    reasons = (*_reasons(whole.counts, tally, gate), *(f"{check.name}: {check.reason}" for check in broken))
-    nothing = not sum(whole.counts.values())
-    ends = Exit.FINDINGS if reasons else (Exit.USAGE if nothing else Exit.INCOMPLETE) if unseen else (
-        Exit.NOTHING if nothing else Exit.CLEAN)  # fmt: skip
+    reasons = list(_reasons(whole.counts, tally, gate))
+    missing = [f"{counted(unseen, 'log')} could not be read"] if unseen else []
+    (missing if loose else reasons).extend(f"{check.name}: {check.reason}" for check in broken)
+    ends = _ends(failed=bool(reasons), missing=bool(missing), nothing=not sum(whole.counts.values()))
     by = {key: {name: counting.tally() for name, counting in sorted(found.items())} for key, found in groups.items()}
     return Summary(
         counts=whole.counts, score=tally.score, coverage=tally.coverage, by_evaluator=by["by"], by_skill=by["skill"],
         by_case=by["case"], exit=int(ends),
-        exit_reasons=(*reasons, *([f"{counted(unseen, 'log')} could not be read"] if unseen else [])),
+        exit_reasons=(*reasons, *missing),
     )  # fmt: skip
+
+
+def _ends(*, failed: bool, missing: bool, nothing: bool) -> Exit:
+    if failed:
+        return Exit.FINDINGS
+    if missing:
+        return Exit.USAGE if nothing else Exit.INCOMPLETE
+    return Exit.NOTHING if nothing else Exit.CLEAN
 
 
 def _reasons(counts: dict[Outcome, int], tally: Tally, gate: Gate) -> Iterable[str]:

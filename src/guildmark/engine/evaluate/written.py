@@ -17,7 +17,7 @@ class WrittenCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     prompt: str | None = None
     """What the agent was asked: ties a log to it where neither `traces` nor the log's own metadata does."""
     traces: str | tuple[str, ...] = ()
-    """Its logs, as globs relative to this file."""
+    """Its logs, as globs relative to this file; a folder stands for the logs in it."""
     expected_skills: tuple[str, ...] | None = None
     """Skills that the agent should load; an empty list means that it should load none."""
     forbidden_skills: tuple[str, ...] = ()

@@ -41,7 +41,10 @@ def opened(
         raise LoadError(f"{os.fspath(what)} is a folder, not one log",
                         next_step="name one log, or read them all: `guildmark read FOLDER`, guildmark.traces(folder)")  # fmt: skip
     if isinstance(what, list | tuple) and what and all(isinstance(item, str | os.PathLike) for item in what):
-        raise LoadError(f"{len(what)} paths are not one log", next_step="read them all with guildmark.traces(paths)")
+        raise LoadError(
+            f"{len(what)} {'path in a list is' if len(what) == 1 else 'paths are'} not one log",
+            next_step="read them all with guildmark.traces(paths)",
+        )
     log = open_log(what)
     source, candidate = _recognised(log, candidates(settings or ReadSettings()), host)
     stream = Stream(source, candidate, explain, log.file)

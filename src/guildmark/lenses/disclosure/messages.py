@@ -56,7 +56,10 @@ def _catalogue(memory: Memory, agent: Agent, message: Message) -> Out:
     found, adds = joined([reading for reading, _ in readings]), all(more for _, more in readings)
     if agent.catalogue is not None and not adds and _same(agent.catalogue, found.skills):
         return
-    memory.say(message, f"a catalogue of {len(found.skills)} skills, in a message by the {message.role}")
+    memory.say(
+        message,
+        f"a catalogue of {len(found.skills)} skill{'' if len(found.skills) == 1 else 's'}, in a message by the {message.role}",
+    )
     event = SkillsOffered(
         skills=found.skills, cut=found.cut, adds=adds, agent=message.agent, time=message.time, raw=message.raw
     )

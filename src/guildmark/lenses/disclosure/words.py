@@ -85,7 +85,9 @@ def _loaded(event: events.SkillLoaded) -> Said:
     by = "" if event.by == "model" else f" by {event.by}"
     if event.status != "loaded":
         return Said(word, tone, f"{event.skill}{by}{_reason(event.reason)}")
-    size = "body not on record" if event.body is None else f"{len(event.body):,} chars"
+    size = (
+        "body not on record" if event.body is None else f"{len(event.body):,} char{'' if len(event.body) == 1 else 's'}"
+    )
     return Said(word, tone, f"{event.skill}{by} ({size}{', cut' if event.truncated else ''})")
 
 

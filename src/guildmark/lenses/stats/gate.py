@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from guildmark.lenses.stats.interval import Interval
+    from guildmark.lenses.stats.paired import Paired
 
+_ROUNDING: Final = 1e-9
+"""1 - 0.95 is not quite 0.05."""
 Ruling = Literal["pass", "fail", "inconclusive"]
 
 
@@ -24,3 +27,22 @@ def non_inferiority(interval: Interval | None, margin: float) -> Ruling:
     if interval is None or interval.low <= -margin <= interval.high:
         return "inconclusive"
     return "pass" if interval.low > -margin else "fail"
+
+
+def ruled(found: Paired | None, margin: float) -> Ruling:
+    """Rule on a paired comparison, at the risk of its interval; never against its test.
+
+    Whoever says that the new one is worse, by however much, says that there is a difference: the test must show it too. So
+    must it where no loss is allowed, for a ``pass``. A closed interval may leave out 0 where an exact test does not.
+    """
+    if found is None:
+        return "inconclusive"
+    ruling = non_inferiority(found.interval, margin)
+    needs_test = ruling == "fail" or (ruling == "pass" and margin == 0)
+    return "inconclusive" if needs_test and not differs(found) else ruling
+
+
+def differs(found: Paired) -> bool:
+    """Tell whether both the test and the interval show a difference, at the risk of the interval."""
+    interval = found.interval
+    return found.p <= 1 - interval.confidence + _ROUNDING and not interval.low <= 0 <= interval.high

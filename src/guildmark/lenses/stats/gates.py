@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from guildmark.lenses.stats.gate import Ruling, non_inferiority
+from guildmark.lenses.stats.gate import Ruling, ruled
 from guildmark.lenses.stats.paired import Paired, paired
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def gates(families: Mapping[str, Arms], margin: float, alpha: float = ALPHA) -> 
     decided: dict[str, Gated] = {}
     while open_:
         found = {name: paired(*families[name], confidence=1 - alpha / len(open_)) for name in open_}
-        ruled = {name: non_inferiority(each.interval if each else None, margin) for name, each in found.items()}
-        new = {name: ruling for name, ruling in ruled.items() if ruling != "inconclusive"}
+        rulings = {name: ruled(each, margin) for name, each in found.items()}
+        new = {name: ruling for name, ruling in rulings.items() if ruling != "inconclusive"}
         if not new:
             decided |= {name: Gated(name=name, ruling="inconclusive", difference=each) for name, each in found.items()}
             break

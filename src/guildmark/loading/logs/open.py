@@ -189,7 +189,8 @@ def _begins(text: bytes) -> bool:
 def find_logs(folder: str | os.PathLike[str], unseen: Callable[[str, str], None] | None = None) -> list[str]:
     """List the files of a folder that could be logs, by their endings, sorted.
 
-    ``unseen`` is told, with the reason, of links out of it, which are not followed, of pipes, and of folders that cannot be read.
+    ``unseen`` is told, with the reason, of links out of it, which are not followed, of links to nothing, of pipes, and of
+    folders that cannot be read. What a link within it names is read under its own name, so that no loop is one.
     """
     tell = unseen or (lambda _path, _reason: None)
     within = os.path.join(os.path.realpath(folder), "")  # noqa: PTH118  # a tree may be large
@@ -198,11 +199,20 @@ def find_logs(folder: str | os.PathLike[str], unseen: Callable[[str, str], None]
         folder, onerror=lambda error: tell(str(error.filename), f"folder cannot be read: {error.strerror}")
     ):
         folders.sort()
-        for name in sorted(files):
-            if not name.lower().removesuffix(".gz").endswith(ENDINGS):
-                continue
+        for name in folders:
             path = os.path.join(root, name)  # noqa: PTH118  # a tree may be large
-            if os.path.islink(path):  # noqa: PTH114  # as above
+            if os.path.islink(path) and not os.path.join(os.path.realpath(path), "").startswith(within):  # noqa: PTH114, PTH118
+                tell(path, "a link to a folder elsewhere, which is not followed")
+        for name in sorted(files):
+            path = os.path.join(root, name)  # noqa: PTH118  # a tree may be large
+            fits = name.lower().removesuffix(".gz").endswith(ENDINGS)
+            if not fits and "." in name:
+                continue
+            if os.path.islink(path) and not os.path.exists(path):  # noqa: PTH110, PTH114  # it may have been a folder
+                tell(path, "a link to nothing, or to itself")
+            elif not fits:
+                continue
+            elif os.path.islink(path):  # noqa: PTH114  # as above
                 if not os.path.realpath(path).startswith(within):  # else it is read under its own name
                     tell(path, "a link out of the folder, which is not followed")
             elif not os.path.isfile(path):  # noqa: PTH113  # as above
