@@ -27,7 +27,9 @@ def took(trace: Trace) -> Took:
     """Return turns, tokens and dollars, of which a budget allows none, so that each verdict names its figure."""
     case = Case(id="all", budget=Budget(turns=0, tokens=0, cost=0))
     said = [verdict.reason for verdict in WithinBudget().evaluate(trace, case)]
-    turns, tokens, cost = (None if why.startswith("no ") else float(why.split()[0]) for why in said)
+    turns, tokens, cost = (
+        None if why.startswith("no ") else float(why.split()[0].strip("$,").replace(",", "")) for why in said
+    )
     return turns, tokens, cost
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from guildmark.engine.evaluate.choosing import NONE, Choosing
@@ -59,6 +59,7 @@ def test_what_is_not_the_models_doing_is_left_out() -> None:
     assert (found.runs, found.left_out, found.exact) == (2, 3, 1.0)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sets(st.sampled_from(SKILLS)), st.sets(st.sampled_from(SKILLS))), min_size=1))
 def test_the_confusion_and_the_counts_agree(runs: list[tuple[set[str], set[str]]]) -> None:
     found = told(
