@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from guildmark.evaluators.base import Evaluator, Example, Seen, near
 from guildmark.model.case import Case, KnownSkill
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 _CASE = Case(id="demo", known=(
     KnownSkill(name="tides", path="tides", body="# Tides\n\nLook.\n", text="---\nname: tides\n---\n# Tides\n\nLook.\n"),
 ))  # fmt: skip
+
+
+_ADDED: Final = re.compile(
+    r"|</?[\w:-]+(?:\s[^<>]{0,200})?/?>|(?:output|stdout|stderr|exit code|error|process group pgid|chunk id|wall time|process exited with code|total output lines|duration)\b:?[\s\w./:()-]{0,80}"
+    r"|\((?:end of file|no output|empty|none)[^()]{0,80}\)",
+    re.IGNORECASE,
+)
+"""Lines that tools of hosts put around an output: tags, the exit code, process numbers (Copilot CLI, Gemini CLI, Codex, OpenCode)."""
 
 
 class BodyMatches(Evaluator, frozen=True, kw_only=True):
@@ -78,9 +87,21 @@ class BodyMatches(Evaluator, frozen=True, kw_only=True):
         if body in (whole, alone):
             return self.says("pass", f"the body of `{load.skill}` is the one on disk", load, score=1.0, skill=load.skill,
                              call_id=load.call_id)  # fmt: skip
+        if any(_only_wrapped(body, text) for text in (whole, alone)):
+            return self.says("pass", f"the body of `{load.skill}` is the one on disk, beside what the tool adds", load, score=1.0,
+                             skill=load.skill, call_id=load.call_id)  # fmt: skip
         line = _first_difference(body, whole if body.startswith("---") else alone)
         return self.says("fail", f"the body of `{load.skill}` is not the one on disk: it differs from line {line} on", load,
                          score=0.0, skill=load.skill, call_id=load.call_id)  # fmt: skip
+
+
+def _only_wrapped(body: str, text: str) -> bool:
+    """Say whether a body is a text whole, with nothing around it but what tools put around their output."""
+    at = body.find(text) if text else -1
+    if at < 0 or (at and body[at - 1] != "\n") or body[at + len(text) :][:1] not in ("", "\n"):
+        return False
+    around = f"{body[:at]}\n{body[at + len(text) :]}"
+    return all(_ADDED.fullmatch(line.strip()) for line in around.split("\n"))
 
 
 def _plain(text: str) -> str:
