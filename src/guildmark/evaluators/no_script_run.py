@@ -15,6 +15,8 @@ from guildmark.evaluators.base import (
     never_started,
     plain_path,
 )
+from guildmark.lenses.flows.behaviour import behaviour
+from guildmark.model.event import ToolCall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,6 +75,17 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
             given={"because": "a question of policy", "skill": "tide"},
             says="there is `tides`",
         ),
+        Example(
+            run='load tides\ncall Bash {"command": "cp skills/tides/scripts/a.sh /tmp/x.sh"}\ncall Bash {"command": "bash /tmp/x.sh"}',
+            outcome="fail",
+            given={"because": "a question of policy"},
+            says="a copy of `tides/scripts/a.sh`",
+        ),
+        Example(
+            run='load tides\ncall Bash {"command": "cp skills/tides/scripts/a.sh /tmp/x.sh; bash /tmp/y.sh"}',
+            outcome="pass",
+            given={"because": "a question of policy"},
+        ),
         Example(run="run tides scripts/a.py pending", outcome="unknown", given={"because": "a question of policy"}),
         Example(run="gap unresolved a command", outcome="unknown", given={"because": "a question of policy"}),
         Example(run="load tides", outcome="error", given={"because": " "}, says="needs a reason"),
@@ -87,6 +100,29 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
 
     def _is_meant(self, path: str) -> bool:
         return self.path is None or plain_path(self.path) == plain_path(path)
+
+    def _copied(self, trace: Trace) -> tuple[ToolCall, str] | None:
+        """Find a command that runs a copy of such a script, made by this command or one before it."""
+        skills = [self.skill] if self.skill is not None else list(dict.fromkeys(load.skill for load in Seen(trace).had))
+        wanted = tuple(f"{skill}/" for skill in skills)
+        before: list[str] = []
+        for event in trace.events:
+            text = next(
+                (
+                    value
+                    for key in ("command", "cmd")
+                    if isinstance(event, ToolCall) and isinstance(value := event.arguments.get(key), str)
+                ),
+                None,
+            )
+            if text is None or not isinstance(event, ToolCall):
+                continue
+            if any(word in text for word in wanted) or before:
+                before.append(text)
+                for source in _run_copies("\n".join(before), wanted):
+                    if self._is_meant(source.partition("/")[2]):
+                        return event, source
+        return None
 
     def _near(self, trace: Trace) -> str:
         """Name a skill or a script that was run and is spelt almost like the one that is meant."""
@@ -106,7 +142,16 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
         own = [run for run in Seen(trace).runs if self.skill in (None, run.skill) and self._is_meant(run.path)]
         ran = [run for run in own if run.status in ("ok", "failed") and not never_started(run)]
         still = [run for run in own if run.status in ("unknown", "pending")]
-        if ran:
+        if not ran and (copy := self._copied(trace)):
+            call, source = copy
+            yield self.says(
+                "fail",
+                f"a copy of `{source}` was run, and should not be: {self.because}",
+                call,
+                score=0.0,
+                skill=self.skill,
+            )
+        elif ran:
             names = listed(list(dict.fromkeys(f"{run.skill}/{run.path}" for run in ran)))
             yield self.says(
                 "fail", f"{names} was run, and should not be: {self.because}", *ran, score=0.0, skill=self.skill
@@ -120,3 +165,15 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
             paths = [run.path for run in own]
             stopped = f"; {did(paths, 'was')} stopped, or never started" if own else self._near(trace)
             yield self.says("pass", f"no script was run{stopped}", *own, score=1.0, skill=self.skill)
+
+
+def _run_copies(commands: str, wanted: tuple[str, ...]) -> Iterator[str]:
+    """Yield the files of skills whose text was run from another place, as ``SKILL/PATH``."""
+    done = behaviour(commands, "shell")
+    for act in done.acts if done is not None else ():
+        if act.kind != "run" or act.text is not None or any(word in act.what for word in wanted):
+            continue
+        for label in act.labels:
+            at = max((label.what.rfind(word) for word in wanted if label.kind == "file"), default=-1)
+            if at >= 0 and (at == 0 or label.what[at - 1] == "/"):
+                yield label.what[at:]
