@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guildmark import evaluate
+from guildmark.engine.evaluate.summing import Gate
 from guildmark.evaluators.skill_invoked import SkillInvoked
 from guildmark.expect import ExpectationError, expect
 from guildmark.lenses.disclosure.story import story
@@ -141,6 +142,10 @@ def test_a_script_has_an_end_and_a_tool_is_called() -> None:
     (lambda: expect(RUN, case="c"), TypeError, "is no guildmark.Case"),
     (lambda: expect([{"role": "user"}]), TypeError, r"guildmark.read.*not list"),
     (lambda: expect(None), TypeError, "not NoneType"),
+    (lambda: expect("run.jsonl").loaded("a"), AttributeError, r"said of a run, expect\(guildmark.read"),
+    (lambda: expect("run.jsonl").lodaed("a"), AttributeError, "'lodaed' is no word about a skill$"),
+    (lambda: evaluate(RUN, gate=Gate(fail_on="fail")), TypeError, r"for one, write fail_on=\('fail',\)"),
+    (lambda: Gate(min_score=2.0), ValueError, "expected `float` <= 1"),
 ])  # fmt: skip
 def test_what_cannot_be_meant_says_what_can(wrong: Callable[[], object], kind: type[Exception], says: str) -> None:
     with pytest.raises(kind, match=says):
