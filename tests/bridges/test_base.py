@@ -11,6 +11,7 @@ import pytest
 from guildmark import plugins
 from guildmark.bridges.base import Judge
 from guildmark.evaluators.skill_invoked import SkillInvoked
+from guildmark.expect import loaded
 from guildmark.lenses.disclosure.story import story
 from guildmark.model.errors import LoadError, SettingsError
 
@@ -19,11 +20,11 @@ RUN = story("user Go\noffered tides moon\nload tides\nassistant Done.")
 
 
 def test_a_run_is_judged_by_evaluators_given_and_by_the_case_in_the_metadata() -> None:
-    judge = Judge([SkillInvoked(skill="tides"), "load_storm"])
+    judge = Judge([SkillInvoked(skill="tides"), "load_storm", ~loaded("moon")])
     found = judge.verdicts(RUN, {"guildmark": {"expected_skills": ["tides"], "evaluators": ["redundant_loads"]}}, "c")
     assert {"skill_invoked", "load_storm", "redundant_loads", "selection"} <= {verdict.by for verdict in found}
     assert {verdict.case for verdict in found} == {"c"}
-    assert judge.name == "guildmark.skill_invoked.load_storm"
+    assert judge.name == "guildmark.skill_invoked.load_storm.skill_not_loaded"
     assert Judge(judge.entries).asked == judge.asked
 
 
@@ -52,6 +53,8 @@ def test_the_skills_of_a_folder_are_known() -> None:
         Judge([], skills=ROOT / "no/such")
     with pytest.raises(SettingsError):
         Judge(["no_such"])
+    with pytest.raises(TypeError, match=r"evaluators\[0\] is 5"):
+        Judge([5])  # type: ignore[list-item]  # what is wrong is said
 
 
 @pytest.mark.parametrize("name", [name for name in plugins.members("bridges") if name != "base"])

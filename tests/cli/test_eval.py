@@ -185,6 +185,31 @@ def test_a_check_that_does_not_hold_is_told_once(at_root, tmp_path):
     assert "exit 4: the check `logs complete` does not hold" in done.out
 
 
+def test_each_run_stands_once_with_all_that_is_said_of_it(at_root):
+    done = at_root("eval", "--cases", CASES, "-v")
+    lines = done.out.splitlines()
+    heads = [line for line in lines if line.startswith(("leek-seed", "thanks", "frost-tonight"))]
+    assert len(heads) == len(set(heads)) == 5
+    start = lines.index("leek-seed  examples/evaluation/runs/order-2.json")
+    words = [line.split()[0] for line in lines[start + 1 :][: lines[start + 1 :].index("")] if line[2:3] != " "]
+    assert words == sorted(words, key=["fail", "unknown", "pass", "n/a"].index)
+    assert {"fail", "n/a"} <= set(words)
+
+
+def test_a_folder_that_a_link_leads_to_is_told(at_root, tmp_path):
+    logs, other = tmp_path / "logs", tmp_path / "other"
+    logs.mkdir()
+    other.mkdir()
+    (logs / "run.jsonl").write_text(
+        (ROOT / "examples/runs/frost-watch.jsonl").read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    assert at_root("eval", logs).code == 0
+    (logs / "more").symlink_to(other, target_is_directory=True)
+    done = at_root("eval", logs)
+    assert done.code == 4
+    assert "a link to a folder elsewhere, which is not followed" in " ".join(done.out.split())
+
+
 @pytest.mark.parametrize("columns", ["40", "60", "80", "120"])
 def test_no_column_is_lost_at_any_width(at_root, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", columns)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guildmark import evaluate
+from guildmark.engine.evaluate.summing import Gate
 from guildmark.evaluators.skill_invoked import SkillInvoked
 from guildmark.expect import ExpectationError, expect
 from guildmark.lenses.disclosure.story import story
@@ -130,17 +131,22 @@ def test_a_script_has_an_end_and_a_tool_is_called() -> None:
     (lambda: expect(RUN).loaded(5), TypeError, "text, not 5"),
     (lambda: expect(RUN).loaded(" "), ValueError, "is empty"),
     (lambda: expect(RUN).loaded("moon", by="robot"), ValueError, "use one of 'model', 'user', 'host'"),
-    (lambda: expect(RUN).loaded("moon").within(-1), Exception, ">= 0"),
-    (lambda: expect(RUN).loaded("moon").within("2"), Exception, "Expected `int`, got `str`"),
+    (lambda: expect(RUN).loaded("moon").within(-1), ValueError, ">= 0"),
+    (lambda: expect(RUN).loaded("moon").within("2"), TypeError, "expected `int`, got `str`"),
     (lambda: expect(RUN).never.loaded("sun").within(2), TypeError, "within.. follows loaded"),
     (lambda: expect(RUN).read(), TypeError, "takes a skill and a path"),
     (lambda: expect(RUN).read("a", "b", "c"), TypeError, "not 3 names"),
     (lambda: expect(RUN).ran_script("tides", args="--port Oban"), TypeError, r"write a list, such as \['--port', 'Oban'\]"),
-    (lambda: expect(RUN).ran_script("tides", exit="0"), Exception, "Expected `int"),
+    (lambda: expect(RUN).ran_script("tides", exit="0"), TypeError, "expected `int"),
+    (lambda: expect(RUN).ran_script("tides", args=[None]), TypeError, "ScriptRun.args="),
     (lambda: expect(RUN).met(5), TypeError, "5 is nothing to meet"),
     (lambda: expect(RUN, case="c"), TypeError, "is no guildmark.Case"),
     (lambda: expect([{"role": "user"}]), TypeError, r"guildmark.read.*not list"),
     (lambda: expect(None), TypeError, "not NoneType"),
+    (lambda: expect("run.jsonl").loaded("a"), AttributeError, r"said of a run, expect\(guildmark.read"),
+    (lambda: expect("run.jsonl").lodaed("a"), AttributeError, "'lodaed' is no word about a skill$"),
+    (lambda: evaluate(RUN, gate=Gate(fail_on="fail")), TypeError, r"for one, write fail_on=\('fail',\)"),
+    (lambda: Gate(min_score=2.0), ValueError, "expected `float` <= 1"),
 ])  # fmt: skip
 def test_what_cannot_be_meant_says_what_can(wrong: Callable[[], object], kind: type[Exception], says: str) -> None:
     with pytest.raises(kind, match=says):

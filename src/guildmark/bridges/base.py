@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from guildmark.engine.evaluate.casefile import one
 from guildmark.engine.evaluate.judging import ANY, judge, wanted
-from guildmark.engine.evaluate.kinds import as_written, written
+from guildmark.engine.evaluate.kinds import as_written, taken
 from guildmark.engine.evaluate.known import known_skills
 from guildmark.engine.read.reading import read
 from guildmark.engine.settings import Settings
-from guildmark.evaluators.base import Evaluator
+from guildmark.evaluators.base import Evaluator, Holder
 from guildmark.model.errors import LoadError, SettingsError
 from guildmark.model.trace import Trace
 from guildmark.model.verdict import Verdict
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from guildmark.engine.evaluate.casefile import Asked
 
-Entry = Evaluator | str | dict[str, object]
+Entry = Evaluator | Holder | str | dict[str, object]
 """An evaluator, as an object or as a case file names it: ``{"skill_invoked": "tides"}``, ``"redundant_loads"``."""
 
 KEY: Final = "guildmark"
@@ -37,7 +37,7 @@ class Judge:
         self, entries: Iterable[Entry], host: str | None = None, skills: str | os.PathLike[str] | None = None
     ) -> None:
         """Take evaluators, whose runs they are, and the folder of the skills. Raises ``SettingsError``, ``LoadError``."""
-        self.asked = tuple(entry if isinstance(entry, Evaluator) else written(entry, "evaluators") for entry in entries)
+        self.asked = tuple(taken(entry, f"evaluators[{number}]") for number, entry in enumerate(entries))
         self.host = host
         self._known = known_skills(os.fspath(skills), Settings()) if skills is not None else None
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from guildmark.engine.read.reading import Traces
     from guildmark.engine.scan.sources import Options
     from guildmark.engine.settings import Settings
-    from guildmark.evaluators.base import Evaluator
+    from guildmark.evaluators.base import Evaluator, Holder
     from guildmark.model.case import Case
     from guildmark.model.evaluation import Evaluation
     from guildmark.model.event import AnyEvent
@@ -86,7 +86,7 @@ def evaluate(
     cases: str | os.PathLike[str] | Case | Iterable[Case] | None = None,
     *,
     skills: str | os.PathLike[str] | None = None,
-    evaluators: Iterable[Evaluator | str | Mapping[str, object]] = (),
+    evaluators: Iterable[Evaluator | Holder | str | Mapping[str, object]] = (),
     gate: Gate | None = None,
     settings: Settings | None = None,
 ) -> Evaluation:
@@ -94,7 +94,7 @@ def evaluate(
 
     ``cases`` is a case file, or cases; one ``Case`` alone is that of every run given, and logs of a folder or beside several
     cases belong to one by what ties them to it. ``skills`` the folder of the skills that the agent had; ``evaluators`` are asked of
-    every run, as objects or as a case file names them. Raises ``GuildmarkError`` for what is wrong with any of these; a
+    every run, as objects, as conditions of ``expect``, or as a case file names them. Raises ``GuildmarkError`` for what is wrong with any of these; a
     log that cannot be read stands in ``unseen``.
     """
     from guildmark.engine.evaluate.asking import request, sorted_runs  # the engine loads when it runs
@@ -113,7 +113,7 @@ async def aevaluate(
     cases: str | os.PathLike[str] | Case | Iterable[Case] | None = None,
     *,
     skills: str | os.PathLike[str] | None = None,
-    evaluators: Iterable[Evaluator | str | Mapping[str, object]] = (),
+    evaluators: Iterable[Evaluator | Holder | str | Mapping[str, object]] = (),
     gate: Gate | None = None,
     settings: Settings | None = None,
 ) -> Evaluation:

@@ -6,7 +6,7 @@ import difflib
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -110,6 +110,15 @@ class Evaluator(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         evidence = tuple(dict.fromkeys(seq for verdict in others for seq in verdict.evidence))
         return Verdict(by=self.id(), version=self.version, outcome=outcome, score=score, reason=reason, evidence=evidence,
                        skill=one.skill if one else None, call_id=one.call_id if one else None)  # fmt: skip
+
+
+class Holder(Protocol):
+    """What holds an evaluator, as a condition of ``guildmark.expect`` does."""
+
+    @property
+    def evaluator(self) -> Evaluator:
+        """The evaluator."""
+        ...
 
 
 class Seen:

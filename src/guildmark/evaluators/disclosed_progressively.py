@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, Seen, did, doubt, every, listed
+from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, Seen, did, doubt, listed, number
 from guildmark.lenses.disclosure.turns import Turns
 from guildmark.model.case import Case
 from guildmark.model.event import SkillUnloaded
@@ -85,7 +85,11 @@ class DisclosedProgressively(Evaluator, frozen=True, kw_only=True):
         ]
         if not early:
             yield self.says(
-                "pass", f"{every(len(uses), 'use')} after the skill was there", *uses, score=1.0, skill=self.skill
+                "pass",
+                f"{number(len(uses), 'use')} of files, none before its skill was there",
+                *uses,
+                score=1.0,
+                skill=self.skill,
             )
             return
         still = [load for load in seen.loads if load.status in OPEN and any(load.skill == use.skill for use in early)]

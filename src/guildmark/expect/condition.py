@@ -58,13 +58,18 @@ class Condition(Struct, frozen=True):
         skill = getattr(self.evaluator, "skill", None)
         if self.evaluator.id() != "skill_invoked" or not skill:
             raise TypeError("within() is for loaded()")
-        return self & Condition(_built("loaded_within", skill=skill, turns=turns))
+        return self & loaded_within(skill, turns)
 
 
 def loaded(skill: str, *, by: By | None = None) -> Condition:
     """Expect that the agent had a skill's instructions; ``by`` says who asked for them."""
     opposite = None if by else _built("skill_not_loaded", skill=_name(skill))
     return Condition(_built("skill_invoked", skill=_name(skill), **({"by": by} if by else {})), opposite)
+
+
+def loaded_within(skill: str, turns: int) -> Condition:
+    """Expect that a skill was loaded in so many answers of the model."""
+    return Condition(_built("loaded_within", skill=_name(skill), turns=turns))
 
 
 def requested(skill: str) -> Condition:
@@ -94,9 +99,9 @@ def ran_script(
         if opposite is None:
             raise TypeError("name the skill whose script should run; or say why none may, with because=")
         return Condition(_built("never", of=(opposite,)), opposite)
-    given: dict[str, object] = {} if args is None else {"args": dict(args) if hasattr(args, "keys") else list(args)}
+    given: dict[str, object] = {} if args is None else {"args": dict(args) if hasattr(args, "keys") else tuple(args)}
     given |= {} if exit is None else {"exit": exit}
-    return Condition(written({"script_run": {**which, **given}}, "expect"), opposite)
+    return Condition(_built("script_run", **which, **given), opposite)
 
 
 def disclosed_progressively(skill: str | None = None) -> Condition:

@@ -81,7 +81,7 @@ class Run:
         """Expect that what was loaded last was loaded in that many turns."""
         if self._last is None:
             raise TypeError("within() follows loaded(), and no loaded() that is turned round by `never`")
-        return self._ask(condition.met({"loaded_within": {"skill": self._last, "turns": turns}}), because)
+        return self._ask(condition.loaded_within(self._last, turns), because)
 
     def read(self, *named: str, because: str = "") -> Run:
         """Expect that a file of a skill was read: ``read("tides", "a.md")``, or after ``for_skill`` ``read("a.md")``."""

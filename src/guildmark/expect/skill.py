@@ -31,6 +31,15 @@ class OneSkill:
         """Start a sentence."""
         self._skill: Final = skill
 
+    if not TYPE_CHECKING:  # a checker knows the names there are
+
+        def __getattr__(self, name: str) -> object:
+            """Say of a word about runs that this is no run."""
+            from guildmark.expect.run import Run  # only for an error
+
+            hint = ": it is said of a run, expect(guildmark.read(LOG))" if name in vars(Run) else ""
+            raise AttributeError(f"{name!r} is no word about a skill{hint}")
+
     def well_formed(self, *, least: Severity = "high") -> OneSkill:
         """Expect that it meets the specification as far as hosts insist: that nothing is as bad as ``least``."""
         settings = Settings()

@@ -108,6 +108,11 @@ def test_what_is_wrong_is_said_with_what_to_write_instead(tmp_path: Path, text: 
 
 def test_a_number_is_an_id_too(tmp_path: Path) -> None:
     assert [item.case.id for item in load(file(tmp_path, "[{id: 3}, {id: 4}]"))] == ["3", "4"]
+    odd = "[{id: 010}, {id: 8}, {id: 1_0}, {id: 0x1F}, {id: 2026-12-01}, {id: 1:30}, {id: -7}]"
+    ids = ["010", "8", "1_0", "0x1F", "2026-12-01", "1:30", "-7"]
+    assert [item.case.id for item in load(file(tmp_path, odd))] == ids, "as it is written"
+    with pytest.raises(SettingsError, match="got `str`"):
+        load(file(tmp_path, "[{id: a, budget: {turns: 0x10}}]"))
 
 
 @pytest.mark.parametrize("glob", ["", "/", "a**b/../"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -13,7 +14,7 @@ from guildmark.cli.ink import BOLD, DIM, NONE, PLAIN, Ink, Style, padded, table
 from guildmark.reports.base import counted, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from guildmark.model.evaluation import Evaluation, Tally
     from guildmark.model.verdict import Outcome, Verdict
@@ -49,9 +50,9 @@ class Terminal:
         head = [counted(cases, "case")] if cases else []
         head += [counted(found.traces, "log"), counted(sum(summary.counts.values()), "verdict")]
         yield ink.line(("  ".join(head), BOLD))
-        for outcome in self._shown:
-            if summary.counts[outcome]:
-                yield from _listed(ink, (verdict for verdict in verdicts if verdict.outcome == outcome))
+        for worst in self._shown:
+            if summary.counts[worst]:
+                yield from _listed(ink, verdicts, worst, self._shown)
         if summary.by_evaluator:
             yield ""
             yield from _table(ink, "evaluator", summary.by_evaluator)
@@ -71,18 +72,21 @@ class Terminal:
         yield from _rest(ink, found)
 
 
-def _listed(ink: Ink, verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """Write verdicts under their case and log, each of which is named once."""
-    last: tuple[str | None, str | None] | None = None
-    for verdict in verdicts:
-        if (verdict.case, verdict.trace) != last:
-            last = (verdict.case, verdict.trace)
-            yield ""
-            yield from _place(ink, verdict)
-        word = _WORDS.get(verdict.outcome, verdict.outcome)
-        head = f"  {padded(word, 8)}{verdict.by}  "
-        at = f"  [{', '.join(map(str, verdict.evidence[:_LOUD]))}{', …' if verdict.evidence[_LOUD:] else ''}]"
-        yield from _verdict(ink, verdict, head, at if verdict.evidence else "")
+def _listed(ink: Ink, verdicts: Iterable[Verdict], worst: Outcome, shown: Sequence[Outcome]) -> Iterator[str]:
+    """Write a block for each run whose worst verdict this is, with all of it that is shown: each run stands once."""
+    for _, run in groupby(verdicts, key=lambda verdict: (verdict.case, verdict.trace)):
+        rows = sorted(
+            (verdict for verdict in run if verdict.outcome in shown), key=lambda row: shown.index(row.outcome)
+        )
+        if not rows or rows[0].outcome != worst:
+            continue
+        yield ""
+        yield from _place(ink, rows[0])
+        for verdict in rows:
+            word = _WORDS.get(verdict.outcome, verdict.outcome)
+            head = f"  {padded(word, 8)}{verdict.by}  "
+            at = f"  [{', '.join(map(str, verdict.evidence[:_LOUD]))}{', …' if verdict.evidence[_LOUD:] else ''}]"
+            yield from _verdict(ink, verdict, head, at if verdict.evidence else "")
 
 
 def _place(ink: Ink, verdict: Verdict) -> Iterator[str]:

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 from guildmark.engine.evaluate.casefile import Asked, load
 from guildmark.engine.evaluate.contradictions import contradiction
 from guildmark.engine.evaluate.evaluate import Request
-from guildmark.engine.evaluate.kinds import written
+from guildmark.engine.evaluate.kinds import taken
 from guildmark.engine.evaluate.known import known_skills
 from guildmark.engine.evaluate.summing import Gate
 from guildmark.engine.read.reading import read
-from guildmark.evaluators.base import Evaluator
 from guildmark.model.case import Case
 from guildmark.model.trace import Trace
 
@@ -24,13 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from guildmark.engine.settings import Settings
+    from guildmark.evaluators.base import Evaluator, Holder
 
 
 def request(
     runs: object,
     cases: str | os.PathLike[str] | Case | Iterable[Case] | None,
     skills: str | os.PathLike[str] | None,
-    evaluators: Iterable[Evaluator | str | Mapping[str, object]],
+    evaluators: Iterable[Evaluator | Holder | str | Mapping[str, object]],
     gate: Gate | None,
     settings: Settings,
 ) -> Request:
@@ -43,22 +43,11 @@ def request(
     asked = tuple(replace(item, case=replace(item.case, known=known)) for item in _asked(cases))
     if isinstance(evaluators, str | Mapping):
         raise TypeError(f"evaluators={evaluators!r} is one: write a list, evaluators=[{evaluators!r}]")
-    named = tuple(_named(item, f"evaluators[{number}]") for number, item in enumerate(evaluators))
+    named = tuple(taken(item, f"evaluators[{number}]") for number, item in enumerate(evaluators))
     paired = isinstance(cases, Case) and not any(map(os.path.isdir, sorted_paths(runs)))
     return Request(
         asked=asked, paired=paired, evaluators=named, known=known, gate=gate or Gate(), settings=settings.read
     )
-
-
-def _named(entry: object, where: str) -> Evaluator:
-    """Take an evaluator, what a case file says for one, or a condition, which holds one."""
-    inner = getattr(entry, "evaluator", entry)
-    if isinstance(inner, Evaluator):
-        return inner
-    if isinstance(entry, str | Mapping):
-        return written(entry if isinstance(entry, str) else dict(entry), "evaluators")
-    raise TypeError(f"{where} is {entry!r}: write an evaluator, a condition of guildmark.expect, or what a case file says "
-                    'for one, such as {"skill_invoked": NAME}')  # fmt: skip
 
 
 def _asked(cases: str | os.PathLike[str] | Case | Iterable[Case] | None) -> Iterable[Asked]:

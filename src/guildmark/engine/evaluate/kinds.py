@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import msgspec
 
 from guildmark import plugins
 from guildmark.evaluators.base import Evaluator
 from guildmark.model.errors import MemberError, SettingsError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 ROOM: Final = "evaluators"
 _DEEPEST: Final = 12
@@ -69,6 +67,20 @@ def written(entry: object, where: str, depth: int = 0) -> Evaluator:
         raise SettingsError(f"{where}: `{name}` takes settings by name",
                             next_step=f"write `{name}: {{{', '.join(own.__struct_fields__) or 'nothing'}}}`")  # fmt: skip
     raise SettingsError(f"{where}: {entry!r} is no evaluator", next_step="write `- skill_invoked: NAME`")
+
+
+def taken(entry: object, where: str) -> Evaluator:
+    """Take from a caller in Python an evaluator, a condition, which holds one, or what a case file says for one.
+
+    Raises ``TypeError`` for anything else.
+    """
+    inner = getattr(entry, "evaluator", entry)
+    if isinstance(inner, Evaluator):
+        return inner
+    if isinstance(entry, str | Mapping):
+        return written(entry if isinstance(entry, str) else dict(entry), "evaluators")
+    raise TypeError(f"{where} is {entry!r}: write an evaluator, a condition of guildmark.expect, or what a case file says "
+                    'for one, such as {"skill_invoked": NAME}')  # fmt: skip
 
 
 def _nests(name: str, given: Mapping[object, object], where: str) -> bool:

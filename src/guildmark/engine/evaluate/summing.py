@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from guildmark.model.checked import check
 from guildmark.model.errors import Exit
 from guildmark.model.evaluation import Summary, Tally
 from guildmark.model.verdict import OUTCOMES, Outcome
@@ -29,9 +30,13 @@ class Gate(Struct, frozen=True, kw_only=True):
     """What makes an evaluation fail."""
 
     fail_on: tuple[Outcome, ...] = FAILING
-    min_coverage: float | None = None
+    min_coverage: Annotated[float, Meta(ge=0, le=1)] | None = None
     """The least share of verdicts that must have been judged."""
-    min_score: float | None = None
+    min_score: Annotated[float, Meta(ge=0, le=1)] | None = None
+
+    def __post_init__(self) -> None:
+        """Hold its fields to their types: ``fail_on="fail"`` would be four letters."""
+        check(self)
 
 
 class Counting:

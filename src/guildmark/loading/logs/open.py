@@ -204,10 +204,10 @@ def find_logs(folder: str | os.PathLike[str], unseen: Callable[[str, str], None]
             if os.path.islink(path) and not os.path.join(os.path.realpath(path), "").startswith(within):  # noqa: PTH114, PTH118
                 tell(path, "a link to a folder elsewhere, which is not followed")
         for name in sorted(files):
-            path = os.path.join(root, name)  # noqa: PTH118  # a tree may be large
             fits = name.lower().removesuffix(".gz").endswith(ENDINGS)
             if not fits and "." in name:
                 continue
+            path = os.path.join(root, name)  # noqa: PTH118  # a tree may be large
             if os.path.islink(path) and not os.path.exists(path):  # noqa: PTH110, PTH114  # it may have been a folder
                 tell(path, "a link to nothing, or to itself")
             elif not fits:
