@@ -97,6 +97,8 @@ class Heard(Struct, frozen=True):
     said: Said
     reached: bool
     """Whether the instructions lead to the file."""
+    specimen: bool = False
+    """Whether it stands in a test or a fixture."""
 
 
 class Sibling(Struct, frozen=True, kw_only=True):
@@ -167,11 +169,11 @@ class Context:
         """Yield the rule's hits in prose, each with its place and how it is said; scripts, tests and licences left out."""
         for hit in self.hits:
             role = self.survey.roles.get(hit.path, "instructions")
-            if role not in {"instructions", "reference"}:
+            if role not in {"instructions", "reference"} and not (role == "test" and hit.path.lower().endswith(".md")):
                 continue
             span, said = self.survey.said(hit.path, hit.start, hit.end)
             reached = hit.path == self._skill.file or hit.path in self.survey.reached
-            yield Heard(hit, Place(hit.path, span, "", " ".join(hit.text.split())[:120]), said, reached)
+            yield Heard(hit, Place(hit.path, span, "", " ".join(hit.text.split())[:120]), said, reached, role == "test")
 
     def text(self, path: str) -> str | None:
         """Return the text of another file of the skill; None when it is no text or was not read."""
@@ -311,6 +313,8 @@ def weight(heard: Heard, severity: Severity) -> tuple[Severity, Confidence] | No
     What the instructions do not lead to counts one level less.
     """
     said = heard.said
+    if heard.specimen:
+        return "low", "possible"
     if heard.hit.layers:
         return severity, "certain"
     if said.negated:
