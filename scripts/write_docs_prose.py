@@ -24,6 +24,7 @@ from guildmark.engine.settings import ReadSettings
 from guildmark.lenses.disclosure import dialect
 from guildmark.lenses.stats.gates import Gated
 from guildmark.model import case, drift, event, trace, verdict
+from guildmark.model.capability import Capability
 from guildmark.model.case import Budget, FileOf
 from guildmark.model.drift import Drift
 from guildmark.model.evaluation import CaseRate, Chosen, Selection, Summary, Tally
@@ -91,7 +92,7 @@ def _events(_: str) -> str:
     return "\n".join(lines[:-1])
 
 
-_KINDS = (event.Event, event.Raw, event.About, Trace, SkillRow, Resources, Gap, WrittenCase, Budget, FileOf, Verdict, Summary,
+_KINDS = (Capability, event.Event, event.Raw, event.About, Trace, SkillRow, Resources, Gap, WrittenCase, Budget, FileOf, Verdict, Summary,
           Tally, Selection, Chosen, CaseRate, Comparison, Gated, Drift, Pin, Facts)  # fmt: skip
 
 
