@@ -6,7 +6,7 @@ the row ``result`` has the true ones. Source: claude-code 2.1.332, qwen-code 0.2
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.shapes import anthropic
 from guildmark.lenses.shapes.base import child, integer, is_map, number, string
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from guildmark.lenses.shapes.base import Place
+
+
+_OPEN: Final = 256
+"""Answers that may still be told on at once, of all agents: the rows of one stand near one another, and a log has no end."""
 
 
 class Usages:
@@ -35,7 +39,10 @@ class Usages:
             key = (place.agent, place.answer)
             if key in self._told and usage in (None, self._told[key]):
                 return
+            self._told.pop(key, None)
             self._told[key] = usage
+            if len(self._told) > _OPEN:
+                del self._told[next(iter(self._told))]
         found = anthropic.counts(usage)
         yield ModelTurn(
             model=string(message.get("model")) or None, input_tokens=found.read, output_tokens=found.wrote,
