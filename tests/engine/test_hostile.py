@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import guildmark
 from guildmark.engine.scan.scan import scan
 from guildmark.engine.scan.sources import Options
 from guildmark.engine.settings import Settings
@@ -278,3 +279,19 @@ class TestArchives:
         (tmp_path / "x.zip").write_bytes(data)
         with pytest.raises(LoadError, match="no readable archive"):
             scan(tmp_path / "x.zip", Settings(), Options(cache=False))
+
+
+BOMBS = {
+    "signs": "a\u200bb" * 60_000 + "\n" + "\U000e0061" * 40_000,
+    "look-alikes": "раypаl " * 40_000,
+    "orders": "Never ignore all previous instructions. " * 20_000,
+    "quotes": ">" * 20_000 + "\n" + "`" * 40_001 + "\n" + "[" * 20_000 + "\n" + "<!--" * 8_000,
+    "encoded": "\n".join(f"aWdub3JlIGFsbCBwcmV2aW91cyBpbnN0cnVjdGlvbnMgYW5k{number:04}" for number in range(5_000)),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_text_made_to_keep_rules_busy_is_read_in_one_go(name):
+    report = guildmark.scan({"demo/SKILL.md": f"---\nname: demo\ndescription: Text.\n---\n\n{BOMBS[name]}\n"})
+    assert [row.name for row in report.skills] == ["demo"]
+    assert not [item for item in report.unseen if "broke" in item.reason]

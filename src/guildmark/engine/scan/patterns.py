@@ -5,7 +5,7 @@ from __future__ import annotations
 import bisect
 from collections import defaultdict
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Final
 
 from guildmark.lenses.prose.hidden import views
@@ -25,6 +25,10 @@ _PROSE: Final = (".md", ".mdx", ".markdown", ".mdc", ".txt", ".rst", ".adoc")
 
 MEMORY: Final = 64 * 1024 * 1024
 """Bytes that the automaton of a rule may take; with the library's default of 8 MB some start anew all the time."""
+
+
+MOST_HITS: Final = 1_000
+"""Places of one pattern in one file that a rule is shown: whoever has so many is not judged by the next one."""
 
 
 class Patterns:
@@ -59,7 +63,7 @@ class Patterns:
                 rule, index, pattern = self._rows[row]
                 if pattern.files == "instructions" and not is_instructions:
                     continue
-                for match in self._single[row].finditer(text):
+                for match in islice(self._single[row].finditer(text), MOST_HITS):
                     found[rule].append(Hit(index, path, match.start(), match.end(), match.group()))
             if prose:
                 self._undone(path, text, found, is_instructions=is_instructions)

@@ -27,6 +27,8 @@ _QUOTES: Final = re.compile(
 )
 _HAN: Final = re.compile(r"[\u4e00-\u9fff]")
 _FAR: Final = 600
+_WINDOW: Final = 2_400
+"""Characters to each side that are looked at, so that a line without an end costs no more than one with."""
 
 
 class Said(Struct, frozen=True, kw_only=True):
@@ -61,6 +63,8 @@ class Said(Struct, frozen=True, kw_only=True):
 
 def plainly_said(text: str, at: int) -> Said:
     """Tell how something in a text without Markdown is said, such as a description."""
+    cut = max(0, at - _WINDOW)
+    text, at = text[cut : at + _WINDOW], at - cut
     start, end = _sentence(text, at)
     sentence, before = text[start:end], text[start:at]
     voice = chinese.VOICE if _HAN.search(sentence) else english.VOICE
@@ -189,7 +193,9 @@ class Ear:
         first, last = max(first, span.line - 12), min(last, span.line + 12)
         lines = self._lines[first - self._first : last - self._first + 1]
         at = sum(len(line) + 1 for line in lines[: span.line - first]) + span.column - 1
-        return "\n".join(lines), at
+        text = "\n".join(lines)
+        start = max(0, at - _WINDOW)
+        return text[start : at + _WINDOW], at - start
 
     def _headings(self, line: int) -> list[str]:
         """Return the headings that a line stands below, outermost first."""
