@@ -283,7 +283,7 @@ class TestArchives:
 
 BOMBS = {
     "signs": "a\u200bb" * 60_000 + "\n" + "\U000e0061" * 40_000,
-    "look-alikes": "раypаl " * 40_000,
+    "look-alikes": "\u0440\u0430yp\u0430l " * 40_000,
     "orders": "Never ignore all previous instructions. " * 20_000,
     "quotes": ">" * 20_000 + "\n" + "`" * 40_001 + "\n" + "[" * 20_000 + "\n" + "<!--" * 8_000,
     "encoded": "\n".join(f"aWdub3JlIGFsbCBwcmV2aW91cyBpbnN0cnVjdGlvbnMgYW5k{number:04}" for number in range(5_000)),
