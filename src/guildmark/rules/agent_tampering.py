@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from guildmark.rules.base import Context
 
 _HEAD: Final = "---\nname: demo\ndescription: Merges PDF files.\n---\n\n"
+_TRUST: Final = re.compile(
+    r"\balways (?:trust|obey|run|allow|execute)\b|\bwithout (?:asking|confirm\w+|approval)\b|\bignore\b|\bdo not (?:tell|ask|mention)\b|\btrust (?:all|any|every)\b",
+    re.IGNORECASE,
+)
 _ORDERS: Final = re.compile(
     r"\b(?:always|never|ignore|must|trust|without asking|do not|run|execute|https?://|bypass|allow|send)\b|\"\*\"",
     re.IGNORECASE,
@@ -134,7 +138,7 @@ class AgentTampering(Rule, frozen=True, kw_only=True):
                 skill,
                 f"has what agents obey changed: {plain(said.sentence, 100)}",
                 heard.place,
-                severity="medium",
+                severity="high" if heard.hit.layers or _TRUST.search(said.sentence) else "medium",
                 confidence="possible",
                 layers=heard.hit.layers,
             )

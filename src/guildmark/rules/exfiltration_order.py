@@ -83,7 +83,7 @@ class ExfiltrationOrder(Rule, frozen=True, kw_only=True):
                 graded is None
                 or graded[0] == "low"
                 or (heard.hit.path, line) in told
-                or (heard.said.to_user and not heard.hit.layers)
+                or (not heard.said.order and not heard.hit.layers)
             ):
                 continue
             target = re.search(r"https?://\S+", heard.hit.text)

@@ -137,5 +137,5 @@ def _grade(found: Address, deed: Deed, skill: Skill) -> tuple[Severity, Confiden
         return "info", "certain"
     if is_related(found, f"{skill.name} {skill.manifest.text('description') or ''} {skill.folder}"):
         return "low", "likely"
-    known = found.host in _FORGES or skill.body.count(found.host) >= _OFTEN
+    known = skill.body.count(found.host) >= _OFTEN and found.host not in _FORGES
     return ("medium", "possible") if known else ("high", "likely")

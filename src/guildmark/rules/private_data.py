@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from guildmark.lenses.flows.hosts import DOUBTFUL, address
 from guildmark.lenses.flows.places import is_private_path
 from guildmark.model.place import Place
 from guildmark.rules.base import Example, Exec, Pattern, Rule, plain
@@ -96,7 +97,14 @@ class PrivateData(Rule, frozen=True, kw_only=True):
                 skill,
                 f"reads {plain(hit.text)}, which the description does not speak of",
                 Place(hit.path, span, "read here", hit.text),
+                severity="high" if role == "script" and _speaks(context, hit.path) else "medium",
             )
+
+
+def _speaks(context: Context, path: str) -> bool:
+    """Say whether the same script sends something to a place that anybody can have."""
+    sent = (deed for deed in context.survey.deeds if deed.piece.path == path and deed.act.kind == "send")
+    return any(address(deed.act.what).kind in DOUBTFUL or address(deed.act.what).plain_http for deed in sent)
 
 
 def _read(deed: Deed) -> str | None:

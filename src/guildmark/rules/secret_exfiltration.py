@@ -112,7 +112,9 @@ def _source(deed: Deed) -> Label | None:
         return found
     env = [label for label in deed.act.labels if label.kind == "env"]
     whole = next((label for label in env if label.what == "*"), None)
-    return whole or next((label for label in env if is_secret_name(label.what)), None)
+    named = whole or next((label for label in env if is_secret_name(label.what)), None)
+    taken_in = address(deed.act.what).kind in {"collector", "tunnel", "number"}
+    return named or (env[0] if env and taken_in and deed.act.kind == "send" else None)
 
 
 def _what(label: Label) -> str:
@@ -123,7 +125,7 @@ def _what(label: Label) -> str:
 
 def _grade(deed: Deed, label: Label, subject: str) -> tuple[Severity, Confidence] | None:
     found = address(deed.act.what)
-    if found.kind in {"local", "placeholder"} or deed.piece.standing == "test":
+    if (found.kind in {"local", "placeholder"} and deed.act.by != "git push") or deed.piece.standing == "test":
         return ("low", "possible") if label.kind in {"secret", "private"} else None
     if label.kind == "env" and label.what != "*":
         service = found.label.lower().replace("-", "")
@@ -134,6 +136,8 @@ def _grade(deed: Deed, label: Label, subject: str) -> tuple[Severity, Confidence
             or is_related(found, f"{subject} {label.what}")
         ):
             return None
+        if found.kind in {"tunnel", "number"} or (found.kind == "collector" and not is_secret_name(label.what)):
+            return "high", "likely"
         if found.kind in DOUBTFUL or found.plain_http:
             return "medium", "possible"
         return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from guildmark.lenses.flows import network, places
-from guildmark.lenses.flows.folding import elements, fold, written
+from guildmark.lenses.flows.folding import elements, encoding, fold, written
 from guildmark.lenses.flows.values import NOTHING, Value, inner_labels, known, labels_of
 
 if TYPE_CHECKING:
@@ -139,10 +139,13 @@ def _apply(  # a call has these parts
         folded = fold(meaning.fold, base, args)
         if folded is not None:
             return folded
+        own = encoding(meaning.fold)
+        hidden = (own.name,) if own is not None else ()
         return Value(
             None,
             labels_of((base, *args)).union(*(inner_labels(item) for item in args)),
             ref=what.ref if meaning.gives == "same" else "",
+            layers=tuple(dict.fromkeys((*(layer for item in (base, *args) for layer in item.layers), *hidden))),
         )
     if meaning.act == "argv":
         return _argv(source, meaning, name, what, named, span)
@@ -202,6 +205,8 @@ def _given_back(
     if meaning.gives:
         subject = places.address(what) if meaning.gives == "remote" else written(what) or name
         carried |= {source.label(meaning.gives, subject, span)}
+        if meaning.gives == "remote" and meaning.ref:
+            return Value(subject, carried, ref=meaning.ref)
         if meaning.gives == "file":
             carried |= places.file_labels(source, what, span) | what.labels
     return Value(None, carried, ref=meaning.ref)

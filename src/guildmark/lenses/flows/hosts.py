@@ -68,6 +68,10 @@ _PLACEHOLDER: Final = re.compile(
     re.IGNORECASE,
 )
 _CLOUD: Final = re.compile(r"^(?:169\.254\.169\.254|metadata\.google\.internal)$")
+_DOCUMENTS: Final = tuple(
+    map(ipaddress.ip_network, ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32"))
+)
+"""Numbers for examples (RFC 5737, RFC 3849): private by the registry, and meant as anybody's."""
 _BETWEEN: Final = re.compile(r"[^a-z0-9\u0080-\uffff]+")
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _SECOND: Final = frozenset(["co", "com", "org", "net", "gov", "edu", "ac"])
@@ -102,6 +106,9 @@ def address(text: str) -> Address:
         host = (parts.hostname or "").rstrip(".")
     except ValueError:
         return Address(rest[:80], "unknown")
+    if "\0" in host:
+        host = host.rpartition("\0")[2].lstrip(".")  # a name below a known one belongs to whoever has that
+        host = host if "." in host else "\0"
     if not host or "\0" in host:
         return Address(host.replace("\0", "…"), "unknown", path=rest)
     return Address(host, _kind(host, f"{host}{parts.path}"), scheme.lower() == "http", parts.path)
@@ -110,6 +117,8 @@ def address(text: str) -> Address:
 def _kind(host: str, whole: str) -> HostKind:
     number = _number(host)
     if number is not None:
+        if any(number in net for net in _DOCUMENTS):
+            return "number"
         return "local" if number.is_loopback or number.is_private or number.is_unspecified else "number"
     if host == "localhost" or _CLOUD.match(host):
         return "local"

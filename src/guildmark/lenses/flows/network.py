@@ -276,6 +276,11 @@ def _git(source: Following, words: Sequence[Value], fed: Value, span: Span) -> V
         far = next((word for word in given[1:] if ":" in word), "")
         source.act("fetch", far, span, "git")
         return Value(None, frozenset((source.label("remote", far, span),)))
+    if verb == "add":
+        held = [source.values[f"file:{name}"] for name in given[1:] if f"file:{name}" in source.values]
+        source.values["file:repository"] = Value(
+            None, labels_of((*held, source.values.get("file:repository", NOTHING)))
+        )
     if verb == "push":
         source.act(
             "send",
@@ -283,6 +288,7 @@ def _git(source: Following, words: Sequence[Value], fed: Value, span: Span) -> V
             span,
             "git push",
             Value(None, frozenset((source.label("file", "repository", span),))),
+            source.values.get("file:repository", NOTHING),
         )
     return NOTHING
 

@@ -20,7 +20,7 @@ _SECRET_PATH: Final = re.compile(
     r"|\.docker[/\\]config\.json|\.kube(?:[/\\]config)?$|\.gnupg\b|\.config[/\\]gcloud|application_default_credentials\.json"
     r"|\.azure(?:[/\\]|$)|\.config[/\\]gh[/\\]hosts\.yml|hosts\.yml$|etc[/\\](?:shadow|passwd|sudoers)$|proc[/\\]self[/\\]environ"
     r"|Login Data|Cookies(?:\.sqlite)?$|cookies\.sqlite|key[34]\.db|logins\.json|Local State$|Web Data$|keychains?(?:[/\\-]|$)|login\.keychain"
-    r"|wallet\.dat|\.ethereum|\.bitcoin|\.solana[/\\]id\.json|solana[/\\]id\.json|\.electrum|exodus|metamask|keystore$"
+    r"|wallet\.dat|\.ethereum|\.bitcoin|\.config[/\\]solana\b|\.solana[/\\]|solana[/\\]id\.json|\.electrum|exodus|metamask|keystore$"
     r"|\.password-store|\.vault-token|\.config[/\\]op\b|1password|keepass|\.kdbx|\.bash_history|\.zsh_history|\.python_history"
     r"|\.claude(?:\.json|[/\\]\.credentials\.json)|\.codex[/\\]auth\.json|\.openclaw[/\\](?:openclaw|auth)|\.clawdbot[/\\](?:\.env|clawdbot\.json)"
     r"|\.gemini[/\\]oauth_creds\.json|\.cursor[/\\]auth|\.terraform\.d[/\\]credentials|\.databrickscfg|\.snowflake[/\\]|secrets?\.(?:ya?ml|json|toml|env)$"

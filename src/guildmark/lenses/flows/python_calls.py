@@ -70,6 +70,8 @@ CALLS: Final[dict[str, Meaning]] = {
     **dict.fromkeys(("os.remove", "os.unlink", "shutil.rmtree", "os.rmdir", "os.removedirs", "send2trash.send2trash"), _DELETE),
     **dict.fromkeys(("shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.copytree", "os.link", "os.symlink"), Meaning(act="write", what=(1, "dst"), data=(0, "src"))),
     **dict.fromkeys(("shutil.move", "os.rename", "os.replace"), Meaning(act="write", what=(1, "dst"), data=(0, "src"))),
+    **dict.fromkeys(("glob.glob", "glob.iglob", "os.listdir", "os.scandir"), Meaning(fold="one of")),
+    **dict.fromkeys(("getpass.getuser", "os.getlogin", "os.uname", "socket.gethostname", "platform.node", "platform.uname", "socket.getfqdn"), Meaning(act="env", what=(), gives="env")),
     "os.chmod": Meaning(act="mode", data=(1, "mode")), "shutil.make_archive": Meaning(act="read", what=(2, "root_dir"), gives="file"),
     **dict.fromkeys(("os.getenv", "os.environ.get", "os.environ.pop", "environ.get"), Meaning(act="env", gives="env")),
     **dict.fromkeys(("os.environ.copy", "os.environ.items", "os.environ.values", "dict"), Meaning(what=("base", 0), gives="same")),

@@ -228,6 +228,13 @@ class _Reader:
             body = Each(self.expr(inner.iter), tuple(_names(inner.target)), body, self._span(node))
         return Each(self.expr(first.iter), tuple(_names(first.target)), body, self._span(node))
 
+    def _dict_each(self, node: ast.DictComp) -> Expr:
+        pair = Other((self.expr(node.key), self.expr(node.value)), self._span(node))
+        body: Expr = pair
+        for inner in reversed(node.generators):
+            body = Each(self.expr(inner.iter), tuple(_names(inner.target)), body, self._span(node))
+        return body
+
     def _lambda(self, node: ast.Lambda) -> Expr:
         value = Return(self.expr(node.body))
         return Function(tuple(item.arg for item in node.args.args), (value,), self._span(node))
@@ -250,7 +257,7 @@ _FORMS: Final = cast(
     ast.FormattedValue: _Reader._formatted, ast.List: _Reader._items, ast.Tuple: _Reader._items,
     ast.Set: _Reader._items, ast.Dict: _Reader._dict, ast.Subscript: _Reader._subscript,
     ast.ListComp: _Reader._each, ast.GeneratorExp: _Reader._each, ast.SetComp: _Reader._each,
-    ast.Lambda: _Reader._lambda, ast.Await: _Reader._awaited, ast.Starred: _Reader._awaited, ast.UnaryOp: _Reader._unary,
+    ast.DictComp: _Reader._dict_each, ast.Lambda: _Reader._lambda, ast.Await: _Reader._awaited, ast.Starred: _Reader._awaited, ast.UnaryOp: _Reader._unary,
 },
 )  # fmt: skip
 

@@ -199,12 +199,31 @@ def _tee(source: Following, words: Sequence[Value], fed: Value, span: Span) -> V
     return fed
 
 
+def _archived(source: Following, words: Sequence[Value], fed: Value, span: Span) -> Value:
+    """Read tar, zip and 7z: what they pack is in the archive that they write, or in what they put out."""
+    given = operands(words)
+    if written(words[0]) in {"tar", "gtar"}:
+        flags = "".join((written(word) or "").lstrip("-") for word in words[1:2])
+        if "c" not in flags:
+            return fed
+        given = given[1:] if given and not (written(words[1]) or "").startswith("-") else given
+    out, packed = (given[0], given[1:]) if given else (NOTHING, [])
+    content = Value(
+        None, fed.labels.union(*(read_file(source, word, span, written(words[0]) or "").labels for word in packed))
+    )
+    if written(out) not in {None, "-"}:
+        source.act("write", written(out) or "", span, written(words[0]) or "", content)
+        source.values[f"file:{written(out)}"] = content
+    return content
+
+
 PROGRAMS: Final[dict[str, Program]] = {
+    **dict.fromkeys(("tar", "gtar", "zip", "7z", "7za", "rar"), _archived),
     "cat": _cat, "gcat": _cat, "echo": _echo, "printf": _printf, "print": _echo, "write-output": _echo,
     "base64": _decoder("base64", "-d", "-D", "--decode", "-di"), "gbase64": _decoder("base64", "-d", "-D", "--decode"), "base32": _decoder("base32", "-d", "--decode"),
     "basenc": _decoder("base64", "-d", "--decode"), "xxd": _decoder("hexadecimal", "-r", "-rp", "-p"), "uudecode": _decoder("base64"), "gunzip": _decoder("compressed"), "zcat": _decoder("compressed"),
     "gzip": _decoder("compressed", "-d", "-dc", "--decompress"), "bunzip2": _decoder("compressed"), "xz": _decoder("compressed", "-d", "-dc"), "bzip2": _decoder("compressed", "-d"),
     "openssl": _openssl, "rev": _rev, "tr": _tr, "sed": _sed, "gsed": _sed, "tee": _tee,
-    **dict.fromkeys(("head", "tail", "sort", "uniq", "less", "more", "strings", "od", "hexdump", "nl", "fold", "tar", "zip", "7z", "gpg", "jq", "cut", "dd", "wc"), _carried),
+    **dict.fromkeys(("head", "tail", "sort", "uniq", "less", "more", "strings", "od", "hexdump", "nl", "fold", "gpg", "jq", "cut", "dd", "wc"), _carried),
     **dict.fromkeys(("grep", "egrep", "rg", "awk", "gawk", "ack"), _searched),
 }  # fmt: skip
