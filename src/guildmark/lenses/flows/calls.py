@@ -115,6 +115,11 @@ def _given(where: tuple[int | str, ...], base: Value, args: Sequence[Value], nam
     return NOTHING
 
 
+def _is_given(at: int | str, args: Sequence[Value], named: dict[str, Value]) -> bool:
+    """Say whether an argument stands in a call, whatever is known of it."""
+    return at == "base" or at in named or (isinstance(at, int) and at < len(args))
+
+
 def _all_given(
     where: tuple[int | str, ...], base: Value, args: Sequence[Value], named: dict[str, Value]
 ) -> list[Value]:
@@ -152,7 +157,7 @@ def _apply(  # a call has these parts
     if meaning.act == "open":
         return _open(source, meaning, name, what, args, named, span)
     if meaning.act:
-        _note(source, meaning, name, what, data, span)
+        _note(source, meaning, name, what, data, span, sends=any(_is_given(at, args, named) for at in meaning.data))
     if meaning.saves:
         path = _given(meaning.saves, base, args, named)
         network.save(
@@ -164,7 +169,9 @@ def _apply(  # a call has these parts
     return _given_back(source, meaning, name, what, base, data, span)
 
 
-def _note(source: Following, meaning: Meaning, name: str, what: Value, data: list[Value], span: Span) -> None:
+def _note(
+    source: Following, meaning: Meaning, name: str, what: Value, data: list[Value], span: Span, *, sends: bool
+) -> None:
     """Note what a table says that a function does."""
     text = written(what) or ""
     match meaning.act:
@@ -179,7 +186,13 @@ def _note(source: Following, meaning: Meaning, name: str, what: Value, data: lis
             sent = next((item.text for item in data if item.text), None)
             carried = [*data, what] if what.labels else data
             source.act(
-                "send" if data else "fetch", places.address(what), span, name, *carried, text=sent, layers=what.layers
+                "send" if sends or data else "fetch",
+                places.address(what),
+                span,
+                name,
+                *carried,
+                text=sent,
+                layers=what.layers,
             )
         case "read":
             source.act("read", text, span, name, what)
