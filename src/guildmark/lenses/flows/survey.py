@@ -47,13 +47,19 @@ class Deed(Struct, frozen=True):
         return Place(self.piece.path, self.span, label, lines[at].strip()[:120] if 0 <= at < len(lines) else "")
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _prose(text: str) -> Prose:
     """Read a document once, however many copies of it a run meets."""
     return Prose(text)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
+def _pieces_of(path: str, role: Role, text: str) -> tuple[Piece, ...]:
+    prose = _prose(text)
+    return tuple(pieces(path, role, prose, Ear(prose, text, 1, posixpath.basename(path)), text, 1))
+
+
+@lru_cache(maxsize=2048)
 def _done(text: str, name: str) -> Behaviour | None:
     return behaviour(text, name)
 
@@ -145,15 +151,13 @@ class Survey:
         return tuple(self._pieces())
 
     def _pieces(self) -> Iterator[Piece]:
-        for path in (self._skill.file, *sorted(self.reached)):
-            self.ear(path)
-            heard = self._ears.get(path)
-            if heard is None:
-                continue
-            main = path == self._skill.file
-            body = self._skill.body if main else self._text(path) or ""
-            role = "instructions" if main else self.roles.get(path, "reference")
-            yield from pieces(path, role, *heard, body, self._skill.body_line if main else 1)
+        main = self._ears.get(self._skill.file) or self._listen(self._skill.file)
+        if main is not None:
+            self._ears[self._skill.file] = main
+            yield from pieces(self._skill.file, "instructions", *main, self._skill.body, self._skill.body_line)
+        for path in sorted(self.reached):
+            if path.lower().endswith(_MARKDOWN):
+                yield from _pieces_of(path, self.roles.get(path, "reference"), self._text(path) or "")
         for file in self._files:
             piece = self._script(file)
             if piece is not None:

@@ -32,6 +32,7 @@ _LOOKS: Final = str.maketrans(
 _MIXED: Final = re.compile(
     r"[A-Za-z]+[\u0370-\u04ff\u0261\u0131\u2113\u0500-\u052f]\w*|[\u0370-\u04ff\u0261\u0131\u2113\u0500-\u052f]+[A-Za-z]\w*"
 )
+_OTHER: Final = re.compile(r"[\u0370-\u052f\u0261\u0131\u2113]")
 _DRESSED: Final = re.compile("[\uff10-\uff5a\U0001d400-\U0001d7ff\u210a-\u2134]")
 _EMOJI_TAGS: Final = re.compile("\U0001f3f4[\U000e0061-\U000e007a\U000e0030-\U000e0039]{1,10}\U000e007f")
 _PRINTABLE: Final = 0.92
@@ -157,7 +158,7 @@ def _folded(text: str) -> dict[int, str]:
 def _look_alikes(text: str) -> dict[int, str]:
     """Find letters that stand for Latin ones, in words that mix them with Latin letters."""
     found: dict[int, str] = {}
-    for word in _MIXED.finditer(text):
+    for word in _MIXED.finditer(text) if _OTHER.search(text) else ():
         letters = word[0]
         folded = letters.translate(_LOOKS)
         if folded != letters and folded.isascii() and any(sign.isascii() and sign.isalpha() for sign in letters):
