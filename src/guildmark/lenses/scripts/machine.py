@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from guildmark.lenses.scripts.commands import dispatch
 from guildmark.lenses.scripts.effects import Effects, Unknown
 from guildmark.lenses.scripts.heredocs import taken_out
-from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, errors, parse_bash, parse_powershell
+from guildmark.lenses.scripts.parsing import GIVEN_UP, LONGEST, errors, parse_bash_lines, parse_powershell
 from guildmark.lenses.scripts.state import Call, Code, Context, Word
 from guildmark.lenses.scripts.text import Text
 from guildmark.lenses.scripts.walk import visit
@@ -48,7 +48,7 @@ def _open(work: Work, code: Code, ctx: Context) -> None:
     if code.language == "bash":
         parsed, heredocs = taken_out(text.code)
         inner = replace(ctx, text=text, heredocs=heredocs, depth=ctx.depth + 1)
-        if (tree := parse_bash(parsed, work.patience)) is None:
+        if (tree := parse_bash_lines(parsed, work.patience)) is None:
             work.doubt(GIVEN_UP, Word("", 0, len(text.code)), inner)
             return
         root = tree.root_node
@@ -79,7 +79,7 @@ def _open(work: Work, code: Code, ctx: Context) -> None:
 def _body(work: Work, text: Text, ctx: Context) -> None:
     """Look for substitutions in the body of a here-document, and for nothing else."""
     inner = replace(ctx, text=text, depth=ctx.depth + 1)
-    if (tree := parse_bash(text.code, work.patience)) is None:
+    if (tree := parse_bash_lines(text.code, work.patience)) is None:
         work.doubt(GIVEN_UP, Word("", 0, len(text.code)), inner)
         return
     for node in reversed(substitutions(tree.root_node)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 from importlib import machinery, util
 from time import thread_time
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Language, Parser
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node, Tree
 
 LONGEST: Final = 1_000_000
@@ -25,6 +28,7 @@ _BLOCK: Final = 65_536
 GIVEN_UP: Final = "it takes the grammar too long to read this"
 
 
+_MENDS: Final = 20
 _FAIR: Final = 1e-6
 """Seconds a byte that ordinary text may take; only what is beyond that counts."""
 
@@ -47,6 +51,43 @@ character is a letter, which may end the process for one beyond its table."""
 def parse_bash(code: bytes, patience: Patience) -> Tree | None:
     """Parse a shell text; null where that would take too long. Nodes have places only, which are those of ``code``."""
     return _parsed(_bash(), code if code.isascii() else code.translate(_MASKED), patience)
+
+
+def parse_bash_lines(code: bytes, patience: Patience) -> Tree | None:
+    """Parse a shell text whose commands end with their lines; for who goes by bytes, as rows are others.
+
+    The grammar (tree-sitter-bash 0.25.1) reads the last command of a pipeline of three on into the next line where that one
+    has ``&&`` or ``||``. Such a line's end is parsed as the semicolon that means the same.
+    """
+    tree = parse_bash(code, patience)
+    for _ in range(_MENDS):
+        ends = [] if tree is None else list(_swallowed(tree.root_node, code))
+        if tree is None or not ends:
+            break
+        mended = bytearray(code)
+        for end in ends:
+            mended[end] = ord(";")
+        code = bytes(mended)
+        tree = parse_bash(code, patience)
+    return tree
+
+
+def _swallowed(root: Node, code: bytes) -> Iterator[int]:
+    """Yield the ends of lines between the words of a command."""
+    left = [root] if b"|" in code and b"\n" in code else []
+    while left:
+        node = left.pop()
+        left += node.named_children
+        if node.type != "command":
+            continue
+        children = [
+            child for child in node.named_children if child.type not in {"herestring_redirect", "file_redirect"}
+        ]
+        for before, after in itertools.pairwise(children):
+            between = code[before.end_byte : after.start_byte].replace(b"\\\n", b"  ")
+            if b"\n" in between:
+                yield before.end_byte + between.index(b"\n")
+                break
 
 
 def parse_powershell(code: bytes, patience: Patience) -> Tree | None:
