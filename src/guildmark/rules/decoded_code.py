@@ -128,7 +128,11 @@ def _grade(deed: Deed, layers: tuple[str, ...]) -> tuple[Severity, Confidence]:
     if deed.piece.standing in {"test", "shown"}:
         return "low", "possible"
     if not _STRONG.intersection(layers):
-        return "medium", "possible"
+        return (
+            ("high", "likely")
+            if deed.act.kind == "evaluate" and deed.piece.standing == "runs"
+            else ("medium", "possible")
+        )
     if "character codes" in layers and deed.act.text is None:
         return "medium", "possible"
     return "high", "certain" if deed.act.text else "likely"

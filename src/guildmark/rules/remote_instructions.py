@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _PRECEDENCE: Final = 2
 _ABOVE: Final = re.compile(
-    r"\btakes? precedence\b|\boverrid\w+|\bsupersed\w+|\bregardless\b|\bwithout (?:asking|question)|\ball (?:of )?(?:the |its )?(?:instructions|commands)\b",
+    r"\btakes? precedence\b|\b(?:execute|run)\b[^.\n]{0,40}\bcommands?\b|\boverrid\w+|\bsupersed\w+|\bregardless\b|\bwithout (?:asking|question)|\ball (?:of )?(?:the |its )?(?:instructions|commands)\b",
     re.IGNORECASE,
 )
 _HEAD: Final = "---\nname: demo\ndescription: Merges PDF files.\n---\n\n"

@@ -384,6 +384,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "from codes": _from_codes, "bytes": _bytes, "ord": _ord, "int": _int, "join": _joined, "split": _split,
     "replace": _replace, "turn": _turned, "lower": _cased(str.lower), "upper": _cased(str.upper),
     "strip": _cased(str.strip), "same": _same, "itself": _itself, "decode": _decode, "encode": _encode, "buffer": _buffer,
+    "paths in": lambda base, args: known((_path(base, args),), base, *args),
     "one of": lambda _, args: known((args[0],), args[0]) if args else None,
     "joined by": lambda base, args: _joined(args[0] if args else base, args[1:]),
     "utf-16": lambda base, args: _decode(base if base is not NOTHING else args[0], (Value("utf-16"),)) if args else None,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from guildmark.model.place import Span
 
 _SECRET_PATH: Final = re.compile(
-    r"(?:^|[/\\~.\s\"'])(?:"
+    r"(?:^|[/\\~.*\s\"'])(?:"
     r"\.ssh(?:[/\\](?!known_hosts|config\b|authorized_keys)|$)|id_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws(?:[/\\](?:credentials|\*)|[/\\]?$)"
     r"|\.env(?:\.(?:local|prod|production|dev|development|staging))?$|\.netrc$|_netrc$|\.git-credentials$|\.npmrc$|\.pypirc$"
     r"|\.docker[/\\]config\.json|\.kube(?:[/\\]config)?$|\.gnupg\b|\.config[/\\]gcloud|application_default_credentials\.json"

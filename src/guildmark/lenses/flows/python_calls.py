@@ -103,7 +103,7 @@ METHODS: Final[dict[str, Meaning]] = {
     "decode": Meaning(fold="decode"), "encode": Meaning(fold="encode"), "join": Meaning(fold="join"), "split": Meaning(fold="split"),
     "replace": Meaning(fold="replace"), "lower": Meaning(fold="lower"), "upper": Meaning(fold="upper"), "strip": Meaning(fold="strip"),
     "format": Meaning(fold="format"), "tobytes": Meaning(fold="itself"), "hex": Meaning(), "splitlines": Meaning(fold="split"),
-    "glob": Meaning(fold="path"), "rglob": Meaning(fold="path"), "iterdir": Meaning(fold="itself"),
+    "glob": Meaning(fold="paths in"), "rglob": Meaning(fold="paths in"), "iterdir": Meaning(fold="itself"),
 }  # fmt: skip
 """By the last part of a name, on anything."""
 

@@ -29,6 +29,20 @@ if TYPE_CHECKING:
     Texts = Callable[[str], str | None]
 
 _MARKDOWN: Final = (".md", ".mdx", ".markdown", ".mdc")
+_READ_FIRST: Final = frozenset(
+    (
+        "README",
+        "SETUP",
+        "INSTALL",
+        "INSTALLATION",
+        "QUICKSTART",
+        "GETTING_STARTED",
+        "GETTING-STARTED",
+        "AGENTS",
+        "CLAUDE",
+    )
+)
+"""Documents that people and agents read unasked."""
 _LONGEST: Final = 2_000_000
 _SHEBANG: Final = re.compile(r"#!\s*\S*?(?:env\s+(?:-S\s+)?)?([\w.]+?)[\d.]*\s*(?:\n|\Z| )")
 
@@ -105,8 +119,8 @@ class Survey:
             for path in self.roles
             if (path.lower().endswith(_MARKDOWN) or "!/" in path) and path != self._skill.file
         }
-        found: set[str] = set()
-        left = [self._skill.file]
+        found = {path for path in documents if "/" not in path and path.rpartition(".")[0].upper() in _READ_FIRST}
+        left = [self._skill.file, *found]
         while left and documents:
             text = self._text(left.pop()) or ""
             for path, name in documents.items():
