@@ -184,19 +184,33 @@ _UNOPENED: Final = re.compile(
     r"can.?t open file|cannot open|No such file or directory|Cannot find module|ENOENT|command not found|is not recognized|cannot find the (?:file|path)|Permission denied",
     re.IGNORECASE,
 )
+_OPENER: Final = re.compile(
+    r"(?:/\S*/)?(?:python[\d.]*|ba|z|da|k)?(?:sh|python[\d.]*|node|ruby|perl|deno|bun)\b[^:\n]{0,40}:|Error: Cannot find module"
+)
+"""How a line begins that an interpreter says of the file it was given."""
+_RAN: Final = re.compile(r"Traceback \(most recent call last\)|: line \d+:|^\s+at .+:\d+:\d+\)?$", re.MULTILINE)
+"""What only code that runs says. Node prints such a trace for a module that is missing, too: then nobody can tell."""
 _NOT_STARTED: Final = frozenset({126, 127})
 """Exit codes of a shell for what could not be executed, and for what was not found (POSIX, 2.8.2)."""
 
 
-def never_started(run: ScriptRun) -> bool:
-    """Tell whether a run that failed never began: the host or the shell says that there is no such script."""
+def began(run: ScriptRun) -> Literal["yes", "no", "unknown"]:
+    """Tell whether a run that failed ever began: only the word of the host, or of what should have run it, says no.
+
+    A script's own words about a missing file, a traceback, or a line number prove that it ran. An exit code of 126 or 127
+    alone proves neither, as a script may end with that of a command of its own.
+    """
     if run.status != "failed":
-        return False
+        return "yes"
     reason = run.reason or ""
-    if run.exit_code in _NOT_STARTED or _ABSENT.search(reason):
-        return True
-    name = plain_path(run.path).rpartition("/")[2]
-    return any(name in line and _UNOPENED.search(line) is not None for line in reason.splitlines())
+    if _RAN.search(reason):
+        return "yes"
+    if _ABSENT.search(reason):
+        return "no" if run.exit_code is None else "unknown"
+    path = plain_path(run.path)
+    if any(path in line and _OPENER.match(line.strip()) and _UNOPENED.search(line) for line in reason.splitlines()):
+        return "no"
+    return "unknown" if run.exit_code in _NOT_STARTED or _UNOPENED.search(reason) else "yes"
 
 
 def plain_path(path: str) -> str:

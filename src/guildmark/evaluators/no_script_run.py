@@ -8,11 +8,11 @@ from guildmark.evaluators.base import (
     Evaluator,
     Example,
     Seen,
+    began,
     did,
     doubt,
     listed,
     near,
-    never_started,
     plain_path,
 )
 from guildmark.lenses.flows.behaviour import behaviour
@@ -65,9 +65,8 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
         ),
         Example(
             run="run tides scripts/a.py = 127",
-            outcome="pass",
+            outcome="unknown",
             given={"because": "a question of policy"},
-            says="never started",
         ),
         Example(
             run="run tides scripts/a.py",
@@ -140,8 +139,8 @@ class NoScriptRun(Evaluator, frozen=True, kw_only=True):
             yield self.says("error", "no_script_run needs a reason: `because`")
             return
         own = [run for run in Seen(trace).runs if self.skill in (None, run.skill) and self._is_meant(run.path)]
-        ran = [run for run in own if run.status in ("ok", "failed") and not never_started(run)]
-        still = [run for run in own if run.status in ("unknown", "pending")]
+        ran = [run for run in own if run.status in ("ok", "failed") and began(run) == "yes"]
+        still = [run for run in own if began(run) == "unknown" or run.status in ("unknown", "pending")]
         if not ran and (copy := self._copied(trace)):
             call, source = copy
             yield self.says(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, doubt, never_started, plain_path
+from guildmark.evaluators.base import HAVE, OPEN, Evaluator, Example, began, doubt, plain_path
 from guildmark.lenses.disclosure.turns import Turns, named
 from guildmark.model.event import ResourceRead, ScriptRun, SkillLoaded, ToolCall, ToolResult
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _FORMS = {"load": 1, "read": 2, "run": 2, "call": 1}
 Became = Literal["done", "not", "open"]
+_BEGAN: Final[dict[str, Became]] = {"yes": "done", "no": "not", "unknown": "open"}
 
 
 class RequiredOrder(Evaluator, frozen=True, kw_only=True):
@@ -180,5 +181,6 @@ def _became(event: AnyEvent, step: tuple[str, ...], calls: _Calls) -> Became | N
         return None
     if event.status in OPEN:
         return "open"
-    ran = isinstance(event, ScriptRun) and event.status == "failed" and not never_started(event)
-    return "done" if event.status == "ok" or ran else "not"
+    if isinstance(event, ScriptRun) and event.status == "failed":
+        return _BEGAN[began(event)]
+    return "done" if event.status == "ok" else "not"

@@ -7,7 +7,7 @@ from collections import Counter
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, doubt, near, never_started, plain_path
+from guildmark.evaluators.base import Evaluator, Example, Seen, began, doubt, near, plain_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -55,7 +55,7 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         Example(run="run tides scripts/a.py 5 6", outcome="fail", given={"skill": "tides", "args": [5, 5]}, about="As often as listed."),
         Example(run="run tides scripts/a.py unknown", outcome="unknown", given={"skill": "tides"}),
         Example(run="gap unresolved a command", outcome="unknown", given={"skill": "tides"}),
-        Example(run="run tides scripts/a.py = 127", outcome="fail", given={"skill": "tides"}, says="never started"),
+        Example(run="run tides scripts/a.py = 127", outcome="unknown", given={"skill": "tides"}),
         Example(run="run tide scripts/a.py", outcome="fail", given={"skill": "tides"}, says="there is `tide`"),
     )  # fmt: skip
 
@@ -81,9 +81,13 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
         name = f"`{self.path}` of `{self.skill}`" if self.path else f"a script of `{self.skill}`"
         fits = [run for run in own if self._fits(run)]
         good = [
-            run for run in fits if run.status in _RAN and not never_started(run) and self.exit in (None, run.exit_code)
+            run for run in fits if run.status in _RAN and began(run) == "yes" and self.exit in (None, run.exit_code)
         ]
-        still = [run for run in own if run.status in ("unknown", "pending") or (self.args and run.argv is None)]
+        still = [
+            run
+            for run in own
+            if began(run) == "unknown" or run.status in ("unknown", "pending") or (self.args and run.argv is None)
+        ]
         still += [run for run in fits if run.status in _RAN and self.exit is not None and run.exit_code is None]
         if good:
             end = f" and ended with {good[0].exit_code}" if good[0].exit_code else ""
@@ -125,7 +129,7 @@ class ScriptRun(Evaluator, frozen=True, kw_only=True):
 
 def _came(own: list[Run], fits: list[Run]) -> str:
     run = fits[0] if fits else own[0]
-    if never_started(run):
+    if began(run) == "no":
         return ": it was asked for and never started, as there is no such script"
     if fits:
         return f": it was {run.status}" if run.exit_code is None else f": it ended with {run.exit_code}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from guildmark.evaluators.base import Evaluator, Example, Seen, every, listed, near, never_started, plain_path
+from guildmark.evaluators.base import Evaluator, Example, Seen, began, every, listed, near, plain_path
 from guildmark.model.case import Case, KnownSkill
 
 if TYPE_CHECKING:
@@ -40,7 +40,10 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
         Example(run="run moon scripts/a.py", outcome="unknown", case=_CASE, says="`moon` is not among the skills"),
         Example(run="load tides\nrun tides ./scripts//a.py", outcome="pass", case=_CASE),
         Example(
-            run="load tides\nrun tides scripts/new.py = 127", outcome="pass", case=_CASE, about="There was none to run."
+            run="load tides\nrun tides scripts/new.py = 127",
+            outcome="unknown",
+            case=_CASE,
+            about="127 alone does not say whether it ran.",
         ),
         Example(run="load tides", outcome="not_applicable", case=_CASE),
         Example(run="run tides scripts/a.py", outcome="not_applicable", says="--skills"),
@@ -56,7 +59,7 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
         """Yield a verdict for each skill of which a script was run."""
         runs: dict[str, list[ScriptRun]] = {}
         for run in Seen(trace).runs:
-            if run.status not in ("blocked", "refused") and not never_started(run):
+            if run.status not in ("blocked", "refused") and began(run) != "no":
                 runs.setdefault(run.skill, []).append(run)
         if case.known is None:
             yield self.says("not_applicable", "the skills are not known: name their folder with --skills")
@@ -78,6 +81,11 @@ class UnshippedScripts(Evaluator, frozen=True, kw_only=True):
             )
         shipped = {plain_path(path) for path in known.files}
         strange = [run for run in runs if plain_path(run.path) not in shipped]
+        if strange and all(began(run) == "unknown" for run in strange):
+            what = listed(list(dict.fromkeys(run.path for run in strange)))
+            return self.says(
+                "unknown", f"`{skill}` has no {what}, and nobody can tell whether it ran", *strange, skill=skill
+            )
         if strange:
             paths = list(dict.fromkeys(run.path for run in strange))
             return self.says("fail", f"`{skill}` has no {listed(paths)}", *strange, score=0.0, skill=skill)
